@@ -1,0 +1,17 @@
+package dev.archipelago.store;
+
+import java.util.List;
+
+/// Receives what a watch sees, one call at a time.
+public interface WatchListener {
+
+    /// Changes in the order they were made. A transaction's changes are never split over two calls.
+    void onEvents(List<WatchEvent> events);
+
+    /// The answer to [Watch#requestProgress()]: every event up to `revision` has been delivered.
+    void onProgress(long revision);
+
+    /// The watch has ended by itself and nothing follows: the history it needs was compacted, or the store closed or
+    /// failed.
+    void onEnd(StoreException reason);
+}
