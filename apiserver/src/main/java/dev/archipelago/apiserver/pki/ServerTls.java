@@ -1,0 +1,92 @@
+package dev.archipelago.apiserver.pki;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.Principal;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
+import org.jspecify.annotations.Nullable;
+
+/// What the HTTPS listener needs of this package.
+public final class ServerTls {
+    private ServerTls() {}
+
+    /// A context that shows the server's certificate and trusts client certificates of one authority.
+    ///
+    /// Whether a client must show one is set on the listener: it should want one and not need one, since tokens are
+    /// the other way to say who you are.
+    public static SSLContext context(Identity server, X509Certificate clientAuthority)
+            throws GeneralSecurityException, IOException {
+        KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+        trusted.load(null, null);
+        trusted.setCertificateEntry("clients", clientAuthority);
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(new KeyManager[] {new OneKey(server)}, trust.getTrustManagers(), null);
+        return context;
+    }
+
+    /// The one key, without a key store: those encrypt what they hold, which would cost a start more than all the
+    /// rest.
+    private static final class OneKey extends X509ExtendedKeyManager {
+        private static final String ALIAS = "server";
+
+        private final Identity identity;
+        private final X509Certificate[] chain;
+
+        OneKey(Identity identity) {
+            this.identity = identity;
+            this.chain = identity.chain().toArray(new X509Certificate[0]);
+        }
+
+        private @Nullable String alias(String keyType) {
+            return keyType.startsWith("EC") ? ALIAS : null;
+        }
+
+        @Override
+        public @Nullable String chooseEngineServerAlias(
+                String keyType, Principal @Nullable [] issuers, @Nullable SSLEngine engine) {
+            return alias(keyType);
+        }
+
+        @Override
+        public @Nullable String chooseServerAlias(
+                String keyType, Principal @Nullable [] issuers, @Nullable Socket socket) {
+            return alias(keyType);
+        }
+
+        @Override
+        public String @Nullable [] getServerAliases(String keyType, Principal @Nullable [] issuers) {
+            return alias(keyType) == null ? null : new String[] {ALIAS};
+        }
+
+        @Override
+        public X509Certificate @Nullable [] getCertificateChain(String alias) {
+            return ALIAS.equals(alias) ? chain.clone() : null;
+        }
+
+        @Override
+        public @Nullable PrivateKey getPrivateKey(String alias) {
+            return ALIAS.equals(alias) ? identity.key() : null;
+        }
+
+        @Override
+        public String @Nullable [] getClientAliases(String keyType, Principal @Nullable [] issuers) {
+            return null;
+        }
+
+        @Override
+        public @Nullable String chooseClientAlias(
+                String[] keyTypes, Principal @Nullable [] issuers, @Nullable Socket socket) {
+            return null;
+        }
+    }
+}
