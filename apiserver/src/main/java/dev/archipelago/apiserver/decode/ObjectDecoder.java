@@ -1,0 +1,88 @@
+package dev.archipelago.apiserver.decode;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.model.schema.Struct;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Decodes the objects of one kind. Thread-safe.
+///
+/// What typed decoding does in Kubernetes is done here on the tree: unknown fields are dropped, a `null` field is an
+/// absent field, a `null` in a list or map is the zero value, quantities and times take their canonical form. Empty
+/// strings, zeros and empty collections that were sent are kept; defaulting and validation treat an empty string as
+/// absent where Kubernetes does.
+public final class ObjectDecoder {
+    private static final int SUMMARY_BYTES_MAX = 30;
+
+    private final String version;
+    private final String kind;
+    private final Struct type;
+
+    /// A decoder for one kind.
+    ///
+    /// @param version without the group, such as `v1`
+    /// @param type the schema of the whole object
+    public ObjectDecoder(String version, String kind, Struct type) {
+        this.version = version;
+        this.kind = kind;
+        this.type = type;
+    }
+
+    /// Decodes a request body.
+    ///
+    /// @throws ApiException with 400 if the bytes are not JSON, or do not fit the kind
+    public Decoded decode(byte[] body, FieldValidation validation) {
+        JsonTree tree = parse(body);
+        try {
+            return conform(tree.root(), tree.duplicates(), validation);
+        } catch (UnfitException e) {
+            throw ApiException.badRequest("%s in version \"%s\" cannot be handled as a %s: %s"
+                    .formatted(kind, version, kind, e.getMessage()));
+        }
+    }
+
+    /// Makes a tree that is already there, such as the outcome of a patch, fit the kind. Changes the tree.
+    ///
+    /// @throws ApiException with 400 if it does not fit
+    public Decoded conform(ObjectNode tree, FieldValidation validation) {
+        try {
+            return conform(tree, List.of(), validation);
+        } catch (UnfitException e) {
+            throw ApiException.badRequest(e.getMessage());
+        }
+    }
+
+    /// Parses a body without a look at the schema. Of duplicate keys the last one wins.
+    ///
+    /// @throws ApiException with 400 if the bytes are not one JSON object
+    public JsonTree parse(byte[] body) {
+        try {
+            return JsonTree.parse(body);
+        } catch (UnfitException e) {
+            throw ApiException.badRequest(
+                    "the object provided is unrecognized (must be of type %s): couldn't get version/kind; json parse error: %s (%s)"
+                            .formatted(kind, e.getMessage(), summary(body)));
+        }
+    }
+
+    private Decoded conform(ObjectNode root, List<String> duplicates, FieldValidation validation) {
+        StrictErrors strict = new StrictErrors(validation);
+        new Conformer(strict).conform(root, type);
+        strict.addDuplicates(duplicates);
+        return new Decoded(root, strict.warnings());
+    }
+
+    private static String summary(byte[] body) {
+        if (body.length == 0) {
+            return "<empty>";
+        }
+        byte[] head = body.length > SUMMARY_BYTES_MAX ? Arrays.copyOf(body, SUMMARY_BYTES_MAX) : body;
+        String shown = body[0] == '{'
+                ? new String(head, StandardCharsets.UTF_8)
+                : HexFormat.of().formatHex(head);
+        return body.length > SUMMARY_BYTES_MAX ? shown + " ..." : shown;
+    }
+}
