@@ -16,7 +16,7 @@ final class KindTable {
 
     static List<ResourceKind> load(String resource, Map<String, Struct> types) {
         List<ResourceKind> kinds = new ArrayList<>();
-        List<String> lines = TextResource.read(resource).lines().toList();
+        List<String> lines = List.of(TextResource.read(resource).split("\n"));
         for (int i = 0; i < lines.size(); ) {
             if (lines.get(i).startsWith("#")) {
                 i++;
