@@ -6,12 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.PrivateKey;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -26,6 +26,9 @@ public final class CertificateAuthority {
     private static final Duration AUTHORITY_VALIDITY = Duration.ofDays(3653);
     private static final Duration LEAF_VALIDITY = Duration.ofDays(365);
     private static final Duration RENEW_BEFORE = Duration.ofDays(30);
+    private static final String SUBJECT_KEY_IDENTIFIER = "2.5.29.14";
+    private static final String AUTHORITY_KEY_IDENTIFIER = "2.5.29.35";
+    private static final int KEY_IDENTIFIER_BYTES = 20;
     private static final int DNS_NAME = 2;
     private static final int IP_ADDRESS = 7;
 
@@ -52,22 +55,19 @@ public final class CertificateAuthority {
             if (Files.exists(certificateFile)) {
                 throw new GeneralSecurityException(certificateFile + " is there but its key " + keyFile + " is not");
             }
-            KeyPair keys = Keys.generate();
-            DurableFiles.writeSecret(keyFile, Pem.encode(keys.getPrivate()));
-            X509Certificate made = makeAuthority(certificateFile, keys, clock.instant());
-            return new CertificateAuthority(directory, clock, new Identity(keys.getPrivate(), List.of(made)));
+            DurableFiles.writeSecret(keyFile, Pem.encode(Keys.generate()));
         }
-        PrivateKey key = read(keyFile, Pem::privateKey);
+        KeyPair keys = read(keyFile, Keys::read);
         X509Certificate certificate = Files.exists(certificateFile)
                 ? read(certificateFile, pem -> Pem.certificates(pem).getFirst())
-                : makeAuthority(certificateFile, CertificateMaker.pairOf(key), clock.instant());
-        if (!Keys.match(key, certificate.getPublicKey())) {
+                : makeAuthority(certificateFile, keys, clock.instant());
+        if (!keys.getPublic().equals(certificate.getPublicKey())) {
             throw new GeneralSecurityException(keyFile + " is not the key of " + certificateFile);
         }
         if (endsSoon(certificate, clock.instant())) {
-            certificate = makeAuthority(certificateFile, new KeyPair(certificate.getPublicKey(), key), clock.instant());
+            certificate = makeAuthority(certificateFile, keys, clock.instant());
         }
-        return new CertificateAuthority(directory, clock, new Identity(key, List.of(certificate)));
+        return new CertificateAuthority(directory, clock, new Identity(keys.getPrivate(), List.of(certificate)));
     }
 
     public X509Certificate certificate() {
@@ -87,7 +87,7 @@ public final class CertificateAuthority {
                 List.of(
                         CertificateMaker.leaf(spec, keys.getPublic(), authority, clock.instant(), LEAF_VALIDITY),
                         authority.certificate()));
-        DurableFiles.writeSecret(keyFile(name), Pem.encode(issued.key()));
+        DurableFiles.writeSecret(keyFile(name), Pem.encode(keys));
         // The key goes first: a crash in between leaves a pair that does not match, which is then issued again.
         DurableFiles.writePublic(
                 certificateFile(name), Pem.encode(issued.certificate()) + Pem.encode(authority.certificate()));
@@ -118,10 +118,10 @@ public final class CertificateAuthority {
             return Optional.empty();
         }
         try {
-            PrivateKey key = read(keyFile(name), Pem::privateKey);
+            KeyPair keys = read(keyFile(name), Keys::read);
             List<X509Certificate> chain = read(certificateFile(name), Pem::certificates);
-            return !chain.isEmpty() && Keys.match(key, chain.getFirst().getPublicKey())
-                    ? Optional.of(new Identity(key, chain))
+            return !chain.isEmpty() && keys.getPublic().equals(chain.getFirst().getPublicKey())
+                    ? Optional.of(new Identity(keys.getPrivate(), chain))
                     : Optional.empty();
         } catch (GeneralSecurityException e) {
             // Unlike the authority, an issued identity can be replaced without loss.
@@ -142,13 +142,22 @@ public final class CertificateAuthority {
                 && alternativeNames(certificate).equals(spec.alternativeNames());
     }
 
+    /// Told by the key identifiers: these are our own files, and checking the signature takes a cold JVM tens of
+    /// milliseconds.
     private boolean signedByUs(X509Certificate certificate) {
-        try {
-            certificate.verify(authority.certificate().getPublicKey());
-            return true;
-        } catch (GeneralSecurityException e) {
-            return false;
-        }
+        byte[] ours = authority.certificate().getExtensionValue(SUBJECT_KEY_IDENTIFIER);
+        byte[] theirs = certificate.getExtensionValue(AUTHORITY_KEY_IDENTIFIER);
+        return ours != null
+                && theirs != null
+                && ours.length >= KEY_IDENTIFIER_BYTES
+                && theirs.length >= KEY_IDENTIFIER_BYTES
+                && Arrays.equals(
+                        ours,
+                        ours.length - KEY_IDENTIFIER_BYTES,
+                        ours.length,
+                        theirs,
+                        theirs.length - KEY_IDENTIFIER_BYTES,
+                        theirs.length);
     }
 
     private static boolean endsSoon(X509Certificate certificate, Instant now) {

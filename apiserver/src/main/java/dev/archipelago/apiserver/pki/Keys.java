@@ -1,18 +1,13 @@
 package dev.archipelago.apiserver.pki;
 
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
-import java.security.PublicKey;
-import java.security.Signature;
 import java.security.spec.ECGenParameterSpec;
 
-/// Making P-256 keys, and telling whether two halves belong together.
+/// Making P-256 keys, and finding them again.
 final class Keys {
-    private static final byte[] PROBE = "do these keys belong together".getBytes(StandardCharsets.UTF_8);
-
     private Keys() {}
 
     static KeyPair generate() throws GeneralSecurityException {
@@ -21,17 +16,9 @@ final class Keys {
         return generator.generateKeyPair();
     }
 
-    static boolean match(PrivateKey privateKey, PublicKey publicKey) {
-        try {
-            Signature signer = Signature.getInstance("SHA256withECDSA");
-            signer.initSign(privateKey);
-            signer.update(PROBE);
-            byte[] signature = signer.sign();
-            signer.initVerify(publicKey);
-            signer.update(PROBE);
-            return signer.verify(signature);
-        } catch (GeneralSecurityException e) {
-            return false;
-        }
+    /// The pair in a key file: as we write it, or with the private half only, as other tools do.
+    static KeyPair read(String pem) throws GeneralSecurityException {
+        PrivateKey key = Pem.privateKey(pem);
+        return Pem.hasPublicKey(pem) ? new KeyPair(Pem.publicKey(pem), key) : CertificateMaker.pairOf(key);
     }
 }

@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
+import java.security.KeyPair;
 import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.cert.CertificateEncodingException;
@@ -33,6 +34,12 @@ public final class Pem {
         }
     }
 
+    /// Both halves, the private one first: readers that want only that one stop there, and we need not compute the
+    /// other to know which certificate it belongs to.
+    public static String encode(KeyPair keys) {
+        return encode(keys.getPrivate()) + encode(keys.getPublic());
+    }
+
     public static String encode(PrivateKey key) {
         return block(PRIVATE_KEY, key.getEncoded());
     }
@@ -53,6 +60,10 @@ public final class Pem {
 
     public static PrivateKey privateKey(String pem) throws GeneralSecurityException {
         return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(only(PRIVATE_KEY, pem)));
+    }
+
+    static boolean hasPublicKey(String pem) throws GeneralSecurityException {
+        return !blocks(PUBLIC_KEY, pem).isEmpty();
     }
 
     public static PublicKey publicKey(String pem) throws GeneralSecurityException {

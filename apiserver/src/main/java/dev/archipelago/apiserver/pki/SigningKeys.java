@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.PrivateKey;
-import java.security.PublicKey;
 
 /// The key that signs service-account tokens, kept in `sa.key` and `sa.pub`.
 public final class SigningKeys {
@@ -18,21 +16,15 @@ public final class SigningKeys {
         Path privateFile = directory.resolve("sa.key");
         Path publicFile = directory.resolve("sa.pub");
         if (!Files.exists(privateFile)) {
-            KeyPair keys = Keys.generate();
-            DurableFiles.writeSecret(privateFile, Pem.encode(keys.getPrivate()));
-            DurableFiles.writePublic(publicFile, Pem.encode(keys.getPublic()));
-            return keys;
+            DurableFiles.writeSecret(privateFile, Pem.encode(Keys.generate()));
         }
         try {
-            PrivateKey privateKey = Pem.privateKey(Files.readString(privateFile));
-            if (Files.exists(publicFile)) {
-                PublicKey publicKey = Pem.publicKey(Files.readString(publicFile));
-                if (Keys.match(privateKey, publicKey)) {
-                    return new KeyPair(publicKey, privateKey);
-                }
+            KeyPair keys = Keys.read(Files.readString(privateFile));
+            // The public half stands alone too, for those who check tokens elsewhere.
+            String publicPem = Pem.encode(keys.getPublic());
+            if (!Files.exists(publicFile) || !Files.readString(publicFile).equals(publicPem)) {
+                DurableFiles.writePublic(publicFile, publicPem);
             }
-            KeyPair keys = CertificateMaker.pairOf(privateKey);
-            DurableFiles.writePublic(publicFile, Pem.encode(keys.getPublic()));
             return keys;
         } catch (GeneralSecurityException e) {
             throw new GeneralSecurityException(privateFile + " cannot be read: " + e.getMessage(), e);

@@ -158,6 +158,25 @@ final class CertificateAuthorityTest {
     }
 
     @Test
+    void takesAKeyFileWithThePrivateHalfOnly() throws Exception {
+        Path file = directory.resolve("ca.key");
+        DurableFiles.writeSecret(file, Pem.encode(Pem.privateKey(Files.readString(file))));
+
+        assertThat(CertificateAuthority.open(directory, clock).certificate()).isEqualTo(authority.certificate());
+    }
+
+    @Test
+    void issuesAnewForAnotherAuthority() throws Exception {
+        X509Certificate before = authority.identity("apiserver", SERVER).certificate();
+        Files.delete(directory.resolve("ca.crt"));
+        Files.delete(directory.resolve("ca.key"));
+
+        CertificateAuthority other = CertificateAuthority.open(directory, clock);
+
+        assertThat(other.identity("apiserver", SERVER).certificate()).isNotEqualTo(before);
+    }
+
+    @Test
     void refusesToGoOnWithoutItsKey() throws Exception {
         Files.delete(directory.resolve("ca.key"));
 
@@ -168,8 +187,7 @@ final class CertificateAuthorityTest {
 
     @Test
     void refusesAKeyOfAnotherAuthority() throws Exception {
-        DurableFiles.writeSecret(
-                directory.resolve("ca.key"), Pem.encode(Keys.generate().getPrivate()));
+        DurableFiles.writeSecret(directory.resolve("ca.key"), Pem.encode(Keys.generate()));
 
         assertThatThrownBy(() -> CertificateAuthority.open(directory, clock)).hasMessageContaining("is not the key of");
     }
