@@ -1,5 +1,6 @@
 package dev.archipelago.store;
 
+import java.util.HashSet;
 import java.util.List;
 
 /// Changes that happen together or not at all, if all guards hold. No key may be changed twice.
@@ -8,18 +9,42 @@ public record Transaction(List<Guard> guards, List<Change> changes) {
     public Transaction {
         guards = List.copyOf(guards);
         changes = List.copyOf(changes);
+        if (changes.size() > 1) {
+            checkDistinct(changes);
+        }
+    }
+
+    private static void checkDistinct(List<Change> changes) {
+        var keys = new HashSet<String>();
+        for (Change change : changes) {
+            if (!keys.add(change.key())) {
+                throw new IllegalArgumentException("a transaction must not change " + change.key() + " twice");
+            }
+        }
     }
 
     /// Holds when the key's newest version has exactly this modRevision; 0 stands for a key that does not exist.
-    public record Guard(String key, long modRevision) {}
+    public record Guard(String key, long modRevision) {
+        public Guard {
+            Keys.check(key);
+        }
+    }
 
     public sealed interface Change {
         String key();
     }
 
-    public record Put(String key, byte[] value) implements Change {}
+    public record Put(String key, byte[] value) implements Change {
+        public Put {
+            Keys.check(key);
+        }
+    }
 
-    public record Delete(String key) implements Change {}
+    public record Delete(String key) implements Change {
+        public Delete {
+            Keys.check(key);
+        }
+    }
 
     /// Writes a key that must not exist yet.
     public static Transaction create(String key, byte[] value) {
