@@ -1,0 +1,56 @@
+package dev.archipelago.apiserver.patch;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// JSON Patch, RFC 6902, with what Kubernetes allows beyond it: negative indices count from the end of a list, and
+/// `replace` of an object member that is not there adds it.
+public final class JsonPatch {
+    static final int OPERATIONS_MAX = 10_000;
+
+    private JsonPatch() {}
+
+    /// Applies the operations in order and returns the result, which may share subtrees with both arguments.
+    ///
+    /// @throws ApiException with 400 when the patch is malformed, 413 when it has too many operations, 422 when it
+    /// does not apply to the object
+    public static ObjectNode apply(ObjectNode current, JsonNode patch) {
+        Draft draft = new Draft(current);
+        for (Operation operation : parse(patch)) {
+            switch (operation) {
+                case Operation.Add add -> draft.add("add", add.path(), add.value());
+                case Operation.Remove remove -> draft.remove("remove", remove.path());
+                case Operation.Replace replace -> draft.replace(replace.path(), replace.value());
+                case Operation.Move move -> draft.add("move", move.path(), draft.remove("move", move.from()));
+                case Operation.Copy copy -> draft.add("copy", copy.path(), draft.copyOf(copy.from()));
+                case Operation.Test test -> draft.test(test.path(), test.value());
+            }
+        }
+        if (draft.root() instanceof ObjectNode result) {
+            return result;
+        }
+        throw Draft.doesNotApply("the result of the patch is not an object");
+    }
+
+    private static List<Operation> parse(JsonNode patch) {
+        if (!(patch instanceof ArrayNode array)) {
+            throw ApiException.badRequest("a JSON patch must be a list of operations");
+        }
+        if (array.size() > OPERATIONS_MAX) {
+            throw new ApiException(
+                    Reason.REQUEST_ENTITY_TOO_LARGE,
+                    "The allowed maximum operations in a JSON patch is %d, got %d"
+                            .formatted(OPERATIONS_MAX, array.size()));
+        }
+        List<Operation> operations = new ArrayList<>(array.size());
+        for (int i = 0; i < array.size(); i++) {
+            operations.add(Operation.parse(array.get(i), i));
+        }
+        return operations;
+    }
+}

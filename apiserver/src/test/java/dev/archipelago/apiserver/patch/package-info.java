@@ -1,0 +1,4 @@
+@NullMarked
+package dev.archipelago.apiserver.patch;
+
+import org.jspecify.annotations.NullMarked;
