@@ -1,0 +1,87 @@
+package dev.archipelago.apiserver.defaults;
+
+import static dev.archipelago.apiserver.defaults.Members.elements;
+import static dev.archipelago.apiserver.defaults.Members.flag;
+import static dev.archipelago.apiserver.defaults.Members.object;
+import static dev.archipelago.apiserver.defaults.Members.text;
+
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Defaults of the kinds that describe the cluster and its rules.
+final class ClusterDefaults {
+    private static final String NAME_LABEL = "kubernetes.io/metadata.name";
+
+    private ClusterDefaults() {}
+
+    static void namespace(ObjectNode namespace) {
+        ObjectNode metadata = object(namespace, "metadata");
+        String name = text(metadata, "name");
+        if (metadata != null && !name.isEmpty()) {
+            ObjectNode labels = Members.childOf(metadata, "labels");
+            if (!text(labels, NAME_LABEL).equals(name)) {
+                labels.put(NAME_LABEL, name);
+            }
+        }
+    }
+
+    static void nodeStatus(ObjectNode status) {
+        ObjectNode capacity = object(status, "capacity");
+        if (capacity != null && !status.has("allocatable")) {
+            status.set("allocatable", capacity.deepCopy());
+        }
+    }
+
+    static void limitRangeItem(ObjectNode item) {
+        if (text(item, "type").equals("Container")) {
+            Members.copyMissing(item, "max", "default");
+            Members.copyMissing(item, "default", "defaultRequest");
+            Members.copyMissing(item, "min", "defaultRequest");
+        }
+    }
+
+    static void networkPolicySpec(ObjectNode spec) {
+        if (Members.isEmpty(spec, "policyTypes")) {
+            ArrayNode types = spec.putArray("policyTypes").add("Ingress");
+            if (!Members.isEmpty(spec, "egress")) {
+                types.add("Egress");
+            }
+        }
+    }
+
+    static void subject(ObjectNode subject) {
+        String kind = text(subject, "kind");
+        if ((kind.equals("User") || kind.equals("Group"))
+                && text(subject, "apiGroup").isEmpty()) {
+            subject.put("apiGroup", "rbac.authorization.k8s.io");
+        }
+    }
+
+    static void customResourceDefinition(ObjectNode definition) {
+        ObjectNode status = Members.childOf(definition, "status");
+        if (!Members.isEmpty(status, "storedVersions")) {
+            return;
+        }
+        for (JsonNode version : elements(object(definition, "spec"), "versions")) {
+            if (flag(version, "storage")) {
+                status.putArray("storedVersions").add(text(version, "name"));
+                return;
+            }
+        }
+    }
+
+    static void customResourceNames(ObjectNode names) {
+        String kind = text(names, "kind");
+        if (kind.isEmpty()) {
+            return;
+        }
+        if (text(names, "singular").isEmpty()) {
+            names.put("singular", kind.toLowerCase(Locale.ROOT));
+        }
+        if (text(names, "listKind").isEmpty()) {
+            names.put("listKind", kind + "List");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.archipelago.apiserver.defaults;
+
+import static dev.archipelago.apiserver.defaults.Members.flag;
+import static dev.archipelago.apiserver.defaults.Members.object;
+import static dev.archipelago.apiserver.defaults.Members.setIfAbsent;
+import static dev.archipelago.apiserver.defaults.Members.text;
+
+import tools.jackson.databind.node.ObjectNode;
+
+/// A job's pods are told from all others by the job's uid, unless the user asked to select them himself.
+final class JobPreparation {
+    private JobPreparation() {}
+
+    static void create(ObjectNode job) {
+        ObjectNode spec = object(job, "spec");
+        if (spec == null || flag(spec, "manualSelector")) {
+            return;
+        }
+        ObjectNode metadata = object(job, "metadata");
+        String name = text(metadata, "name");
+        String uid = text(metadata, "uid");
+        ObjectNode labels = Members.childOf(Members.childOf(Members.childOf(spec, "template"), "metadata"), "labels");
+        setIfAbsent(labels, "job-name", name);
+        setIfAbsent(labels, "batch.kubernetes.io/job-name", name);
+        setIfAbsent(labels, "controller-uid", uid);
+        setIfAbsent(labels, "batch.kubernetes.io/controller-uid", uid);
+        ObjectNode selected = Members.childOf(Members.childOf(spec, "selector"), "matchLabels");
+        setIfAbsent(selected, "batch.kubernetes.io/controller-uid", uid);
+    }
+}
