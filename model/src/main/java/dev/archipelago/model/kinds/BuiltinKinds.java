@@ -3,6 +3,7 @@ package dev.archipelago.model.kinds;
 import dev.archipelago.model.schema.Struct;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Every kind of a stock Kubernetes 1.36 server, and the old `apps` versions that are still read.
 ///
@@ -30,8 +31,8 @@ public final class BuiltinKinds {
         return type;
     }
 
-    /// The names that [#type] knows, sorted.
-    public static Iterable<String> typeNames() {
-        return TYPES.keySet();
+    /// As [#type], for a name that need not be that of a built-in type.
+    public static Optional<Struct> findType(String name) {
+        return Optional.ofNullable(TYPES.get(name));
     }
 }
