@@ -174,8 +174,11 @@ final class Dispatcher implements Runnable {
     /// The writers have outrun this thread by the whole history.
     private void endLagging(long from) {
         long trimmed = history.trimmedRevision();
-        LOG.warn("Watches stood at revision {} and fell behind the compaction at {}", from, trimmed);
-        live.removeAll().forEach(watcher -> watcher.end(new CompactedException(from + 1, trimmed)));
+        List<Watcher> lagging = live.removeAll();
+        if (!lagging.isEmpty()) {
+            LOG.warn("{} watches stood at revision {} when {} was compacted; they end", lagging.size(), from, trimmed);
+        }
+        lagging.forEach(watcher -> watcher.end(new CompactedException(from + 1, trimmed)));
         delivered.advance(trimmed);
     }
 

@@ -75,11 +75,14 @@ final class History {
         return commits;
     }
 
-    /// How far to trim so that what remains fits both bounds, in one step of at most `stepMax` commits.
-    synchronized long revisionToFit(long weightMax, long commitsMax, int stepMax) {
+    /// How far to trim so that what remains fits the bounds, in one step of at most `stepMax` commits.
+    synchronized long revisionToFit(long weightMax, long commitsMax, long agedRevision, int stepMax) {
         long remaining = weight;
         int count = 0;
-        while (count < Math.min(size, stepMax) && (remaining > weightMax || size - count > commitsMax)) {
+        while (count < Math.min(size, stepMax)
+                && (remaining > weightMax
+                        || size - count > commitsMax
+                        || at(count).revision() <= agedRevision)) {
             remaining -= at(count).weight();
             count++;
         }

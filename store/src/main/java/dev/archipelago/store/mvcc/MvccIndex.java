@@ -221,9 +221,11 @@ public final class MvccIndex implements AutoCloseable {
         }
     }
 
-    /// How far to compact so that the history fits both bounds, in one step of at most `stepMax` commits.
-    public long revisionToFit(long historyBytesMax, long commitsMax, int stepMax) {
-        return history.revisionToFit(historyBytesMax, commitsMax, stepMax);
+    /// How far to compact so that the history fits the bounds, in one step of at most `stepMax` commits.
+    ///
+    /// @param agedRevision is too old, like all before it
+    public long revisionToFit(long historyBytesMax, long commitsMax, long agedRevision, int stepMax) {
+        return history.revisionToFit(historyBytesMax, commitsMax, agedRevision, stepMax);
     }
 
     public long historyBytes() {

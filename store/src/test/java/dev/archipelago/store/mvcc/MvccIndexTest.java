@@ -90,11 +90,12 @@ class MvccIndexTest {
             index.publish(List.of(stage(i, put("/a", i))));
         }
 
-        assertThat(index.revisionToFit(Long.MAX_VALUE, 100, 1000)).isZero();
-        assertThat(index.revisionToFit(Long.MAX_VALUE, 60, 1000)).isEqualTo(41);
-        assertThat(index.revisionToFit(Long.MAX_VALUE, 60, 10)).isEqualTo(11);
-        assertThat(index.revisionToFit(index.historyBytes() / 2, 1000, 1000)).isBetween(50L, 53L);
-        assertThat(index.revisionToFit(0, 1000, 1000)).isEqualTo(101);
+        assertThat(index.revisionToFit(Long.MAX_VALUE, 100, 0, 1000)).isZero();
+        assertThat(index.revisionToFit(Long.MAX_VALUE, 60, 0, 1000)).isEqualTo(41);
+        assertThat(index.revisionToFit(Long.MAX_VALUE, 60, 0, 10)).isEqualTo(11);
+        assertThat(index.revisionToFit(index.historyBytes() / 2, 1000, 0, 1000)).isBetween(50L, 53L);
+        assertThat(index.revisionToFit(0, 1000, 0, 1000)).isEqualTo(101);
+        assertThat(index.revisionToFit(Long.MAX_VALUE, 1000, 7, 1000)).isEqualTo(7);
     }
 
     private Commit stage(long revision, Version... versions) {

@@ -1,0 +1,26 @@
+package dev.archipelago.store.embedded;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.store.Store;
+import dev.archipelago.store.WatchContract;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedStoreTest extends WatchContract {
+    @TempDir
+    private Path directory;
+
+    @Override
+    protected Store open() {
+        return EmbeddedStore.open(TestingOptions.in(directory));
+    }
+
+    @Test
+    void emptyStoreStandsAtRevisionOne() {
+        assertThat(store.observedRevision()).isEqualTo(1);
+        assertThat(store.compactedRevision()).isZero();
+        assertThat(put("/a", "x")).isEqualTo(2);
+    }
+}
