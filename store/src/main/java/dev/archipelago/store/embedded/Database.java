@@ -4,7 +4,9 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.archipelago.store.StoreException;
 import dev.archipelago.store.mvcc.Version;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -30,6 +32,7 @@ import org.rocksdb.WriteOptions;
 /// The data lives on the heap, so RocksDB serves only to write versions down and to read them all back once: no block
 /// cache, small write buffers, and few threads.
 final class Database implements AutoCloseable {
+    private static final String FILES = "rocksdb";
     private static final byte[] FORMAT_KEY = meta("format");
     private static final byte[] COMPACTED_KEY = meta("compacted");
     private static final long FORMAT = 1;
@@ -53,7 +56,7 @@ final class Database implements AutoCloseable {
     private Database(Path directory, boolean fsync) throws RocksDBException {
         this.directory = directory;
         try {
-            rocks = own(RocksDB.open(options(), directory.toString()));
+            rocks = own(RocksDB.open(options(), directory.resolve(FILES).toString()));
             batch = own(new WriteBatch(64 << 10));
             synced = own(new WriteOptions().setSync(fsync));
             unsynced = own(new WriteOptions().setSync(false));
@@ -69,7 +72,10 @@ final class Database implements AutoCloseable {
     static Database open(Path directory, boolean fsync) {
         Database database;
         try {
+            Files.createDirectories(directory.resolve(FILES));
             database = new Database(directory, fsync);
+        } catch (IOException e) {
+            throw new StoreException("the store directory " + directory + " cannot be made: " + e, e);
         } catch (RocksDBException e) {
             throw explain(directory, e);
         }

@@ -10,7 +10,6 @@ import dev.archipelago.store.Watch;
 import dev.archipelago.store.WatchListener;
 import dev.archipelago.store.mvcc.MvccIndex;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -35,14 +34,8 @@ public final class EmbeddedStore implements Store {
     /// @throws DirectoryDamagedException when something that was acknowledged is missing or unreadable
     public static EmbeddedStore open(EmbeddedOptions options) {
         Path directory = options.directory();
-        Path files = directory.resolve("rocksdb");
-        try {
-            Files.createDirectories(files);
-        } catch (IOException e) {
-            throw new StoreException("the store directory " + directory + " cannot be made: " + e.getMessage(), e);
-        }
         NativeLibrary.load(options.libraryDirectory());
-        Database database = Database.open(files, options.fsync());
+        Database database = Database.open(directory, options.fsync());
         try {
             return open(options, database);
         } catch (IOException e) {
