@@ -8,9 +8,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class Policy {
     final RbacIndex index = new RbacIndex();
 
-    /// JSON with single quotes.
+    /// JSON with single quotes; `\\'` for a quote inside a text.
     static ObjectNode json(String text) {
-        return (ObjectNode) JsonMapper.shared().readTree(text.replace('\'', '"'));
+        return (ObjectNode)
+                JsonMapper.shared().readTree(text.replace("\\'", "\\\"").replace('\'', '"'));
     }
 
     Policy defaults() {
