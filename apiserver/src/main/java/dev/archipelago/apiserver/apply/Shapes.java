@@ -1,0 +1,88 @@
+package dev.archipelago.apiserver.apply;
+
+import dev.archipelago.model.schema.Field;
+import dev.archipelago.model.schema.Schema;
+import dev.archipelago.model.schema.Schema.ListOf;
+import dev.archipelago.model.schema.Schema.ListType;
+import dev.archipelago.model.schema.Struct;
+import java.util.Comparator;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
+
+/// What server-side apply makes of schemas and values.
+final class Shapes {
+    /// The schema of what no schema describes: objects have an owner per field, lists and scalars are owned
+    /// whole.
+    static final Struct DEDUCED = new Struct("", false, true);
+
+    /// Built-in fields that Kubernetes never omits, empty or not, so that nobody adds or removes them as such.
+    private static final Set<String> NEVER_OMITTED =
+            Set.of("metadata", "spec", "status", "template", "jobTemplate", "strategy", "updateStrategy");
+
+    private static final JsonNode TCP = StringNode.valueOf("TCP");
+
+    private static final Comparator<JsonNode> SAME_SCALAR =
+            (a, b) -> a.isNumber() && b.isNumber() ? a.decimalValue().compareTo(b.decimalValue()) : a.equals(b) ? 0 : 1;
+
+    private Shapes() {}
+
+    static Schema child(Schema parent, String name) {
+        return switch (parent) {
+            case Struct struct -> {
+                @Nullable Field field = struct.field(name);
+                yield field == null ? DEDUCED : field.schema();
+            }
+            case Schema.MapOf map -> map.value();
+            case ListOf list -> DEDUCED;
+            case Schema.Scalar scalar -> DEDUCED;
+            case Schema.Any any -> DEDUCED;
+        };
+    }
+
+    /// Whether the schema names the field, as opposed to a key of a map.
+    static boolean isNamed(Schema parent, String name) {
+        return parent instanceof Struct struct && struct.field(name) != null;
+    }
+
+    static boolean neverOmitted(Schema parent, String name) {
+        if (!(parent instanceof Struct struct) || struct.name().isEmpty()) {
+            return false;
+        }
+        @Nullable Field field = struct.field(name);
+        return field != null
+                && (field.required() || (field.schema() instanceof Struct && NEVER_OMITTED.contains(name)));
+    }
+
+    /// Whether a value is owned as one piece.
+    static boolean isLeaf(Schema schema, JsonNode value) {
+        return switch (schema) {
+            case Schema.Scalar scalar -> true;
+            case Schema.Any any -> true;
+            case ListOf list -> list.listType() == ListType.ATOMIC || !(value.isArray() || value.isNull());
+            case Schema.MapOf map -> map.atomic() || !(value.isObject() || value.isNull());
+            case Struct struct -> struct.atomic() || !(value.isObject() || value.isNull());
+        };
+    }
+
+    /// The value that a key of a list has when the item does not say. Applied configurations are not defaulted,
+    /// and this is the only key among the built-in kinds that has a default.
+    static @Nullable JsonNode keyDefault(ListOf list, String key) {
+        return key.equals("protocol")
+                        && list.element() instanceof Struct struct
+                        && !struct.name().isEmpty()
+                ? TCP
+                : null;
+    }
+
+    static boolean same(JsonNode a, JsonNode b) {
+        return identical(a, b) || a.equals(b) || (!a.isString() && a.equals(SAME_SCALAR, b));
+    }
+
+    /// The very same object, which is what sharing subtrees makes cheap to find out.
+    @SuppressWarnings("ReferenceEquality") // identity is the question here
+    static boolean identical(@Nullable Object a, @Nullable Object b) {
+        return a == b;
+    }
+}

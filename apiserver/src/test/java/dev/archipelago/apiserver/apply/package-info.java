@@ -1,0 +1,4 @@
+@NullMarked
+package dev.archipelago.apiserver.apply;
+
+import org.jspecify.annotations.NullMarked;
