@@ -17,11 +17,31 @@ record Binding(String namespace, String name, RoleReference role, List<Subject> 
     /// A reference to a Role or ClusterRole; the kind is kept as written, since it may be wrong.
     record RoleReference(String group, String kind, String name) {}
 
+    enum SubjectKind {
+        USER("User"),
+        GROUP("Group"),
+        SERVICE_ACCOUNT("ServiceAccount");
+
+        private final String text;
+
+        SubjectKind(String text) {
+            this.text = text;
+        }
+    }
+
     /// One to whom the role is granted.
     ///
-    /// @param isGroup whether `key` is the name of a group; otherwise that of a user
-    /// @param description as reasons show it
-    record Subject(boolean isGroup, String key, String description) {}
+    /// @param namespace only service accounts have one
+    record Subject(SubjectKind kind, String namespace, String name) {
+        /// The user or group that has to come for this to apply.
+        String key() {
+            return kind == SubjectKind.SERVICE_ACCOUNT ? new ServiceAccountNames(namespace, name).user() : name;
+        }
+
+        private String description() {
+            return kind.text + " " + quote(kind == SubjectKind.SERVICE_ACCOUNT ? name + "/" + namespace : name);
+        }
+    }
 
     static Binding of(String namespace, String name, JsonNode binding) {
         List<Subject> subjects = new ArrayList<>();
@@ -41,17 +61,14 @@ record Binding(String namespace, String name, RoleReference role, List<Subject> 
         String kind = Json.text(subject, "kind");
         String name = Json.text(subject, "name");
         switch (kind) {
-            case "User" -> subjects.add(new Subject(false, name, kind + " " + quote(name)));
-            case "Group" -> subjects.add(new Subject(true, name, kind + " " + quote(name)));
+            case "User" -> subjects.add(new Subject(SubjectKind.USER, "", name));
+            case "Group" -> subjects.add(new Subject(SubjectKind.GROUP, "", name));
             case "ServiceAccount" -> {
                 String own = Json.text(subject, "namespace");
                 String namespace = own.isEmpty() ? bindingNamespace : own;
                 // Without any namespace it names nobody.
                 if (!namespace.isEmpty()) {
-                    subjects.add(new Subject(
-                            false,
-                            new ServiceAccountNames(namespace, name).user(),
-                            kind + " " + quote(name + "/" + namespace)));
+                    subjects.add(new Subject(SubjectKind.SERVICE_ACCOUNT, namespace, name));
                 }
             }
             default -> {
@@ -65,6 +82,6 @@ record Binding(String namespace, String name, RoleReference role, List<Subject> 
                 ? "ClusterRoleBinding " + quote(name)
                 : "RoleBinding " + quote(name + "/" + namespace);
         return "RBAC: allowed by " + binding + " of " + role.kind + " " + quote(role.name) + " to "
-                + subject.description;
+                + subject.description();
     }
 }

@@ -7,6 +7,9 @@ final class Quoting {
     private Quoting() {}
 
     static String quote(String text) {
+        if (isPlain(text)) {
+            return '"' + text + '"';
+        }
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {
             append(quoted, text.charAt(i));
@@ -21,6 +24,16 @@ final class Quoting {
             quoted.append(quoted.length() > 1 ? " " : "").append(quote(text));
         }
         return quoted.append(']').toString();
+    }
+
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c == '"' || c == '\\' || c == 0x7f) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void append(StringBuilder quoted, char c) {

@@ -14,8 +14,7 @@ import tools.jackson.databind.JsonNode;
 /// Follows the roles and bindings of a server and answers from them.
 ///
 /// Changes come from the store's watch. A snapshot is made when one is next asked for, so that a thousand changes in
-/// a row cost one; only namespaces that changed are made anew, unless a ClusterRole changed, which may matter
-/// anywhere.
+/// a row cost one; only what changed is made anew, with the namespaces that refer to it.
 public final class RbacIndex implements Authorizer {
     private final SortedMap<String, AggregatedRules.ClusterRole> clusterRoles = new TreeMap<>();
     private final Map<String, RoleRules> ownRules = new HashMap<>();
@@ -120,15 +119,21 @@ public final class RbacIndex implements Authorizer {
         if (snapshot != null) {
             return snapshot;
         }
+        Set<String> affected = new HashSet<>(changedNamespaces);
         if (clusterRolesChanged) {
-            resolvedClusterRoles = resolveAggregates();
+            Set<String> changedRoles = resolveAggregates();
+            clusterBindingsChanged |= refersTo(clusterBindings.values(), changedRoles);
+            bindings.forEach((namespace, held) -> {
+                if (refersTo(held.values(), changedRoles)) {
+                    affected.add(namespace);
+                }
+            });
         }
-        if (clusterRolesChanged || clusterBindingsChanged) {
+        if (clusterBindingsChanged) {
             cluster = Scope.of(clusterBindings.values(), this::resolveClusterRole);
         }
-        if (clusterRolesChanged || !changedNamespaces.isEmpty()) {
-            namespaces =
-                    clusterRolesChanged ? rebuild(Map.of(), bindings.keySet()) : rebuild(namespaces, changedNamespaces);
+        if (!affected.isEmpty()) {
+            namespaces = rebuild(affected);
             resolvedRoles = copyChanged();
         }
         clusterRolesChanged = false;
@@ -139,18 +144,44 @@ public final class RbacIndex implements Authorizer {
         return snapshot;
     }
 
-    private Map<String, RoleRules> resolveAggregates() {
-        Map<String, RoleRules> resolved = new HashMap<>(ownRules);
+    /// Brings the ClusterRoles up to date and tells which are not what they were.
+    private Set<String> resolveAggregates() {
+        Map<String, RoleRules> before = resolvedClusterRoles;
+        Map<String, RoleRules> now = new HashMap<>(ownRules);
         clusterRoles.forEach((name, role) -> {
             if (role.isAggregate()) {
-                resolved.put(name, new RoleRules(AggregatedRules.gather(name, role, clusterRoles)));
+                List<PolicyRule> gathered = AggregatedRules.gather(name, role, clusterRoles);
+                RoleRules old = before.get(name);
+                now.put(name, old != null && old.rules().equals(gathered) ? old : new RoleRules(gathered));
             }
         });
-        return resolved;
+        Set<String> changed = new HashSet<>();
+        now.forEach((name, rules) -> {
+            if (!rules.equals(before.get(name))) {
+                changed.add(name);
+            }
+        });
+        for (String name : before.keySet()) {
+            if (!now.containsKey(name)) {
+                changed.add(name);
+            }
+        }
+        resolvedClusterRoles = now;
+        return changed;
     }
 
-    private Map<String, Scope> rebuild(Map<String, Scope> unaffected, Collection<String> affected) {
-        Map<String, Scope> scopes = new HashMap<>(unaffected);
+    private static boolean refersTo(Collection<Binding> held, Set<String> clusterRoleNames) {
+        for (Binding binding : held) {
+            if (binding.role().kind().equals(RbacKind.CLUSTER_ROLE.kind())
+                    && clusterRoleNames.contains(binding.role().name())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Map<String, Scope> rebuild(Set<String> affected) {
+        Map<String, Scope> scopes = new HashMap<>(namespaces);
         for (String namespace : affected) {
             SortedMap<String, Binding> held = bindings.get(namespace);
             if (held == null) {

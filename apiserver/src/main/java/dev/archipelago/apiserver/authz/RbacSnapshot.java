@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// All roles and bindings at one moment. Immutable; answers from any thread without locks.
 public final class RbacSnapshot implements Authorizer {
-    private static final Decision SUPERUSER = new Decision.Allowed("");
+    private static final Decision SUPERUSER = new Decision.Allowed(() -> "");
     private static final Decision NO_OPINION = new Decision.NoOpinion("");
 
     private final Scope cluster;
@@ -89,6 +89,10 @@ public final class RbacSnapshot implements Authorizer {
     }
 
     private Decision noOpinion(Attributes attributes) {
+        Scope namespace = scope(attributes.namespace());
+        if (!cluster.hasErrors() && (namespace == null || !namespace.hasErrors())) {
+            return NO_OPINION;
+        }
         Set<String> errors = new LinkedHashSet<>();
         visit(attributes.user(), attributes.namespace(), grant -> {
             if (!grant.error().isEmpty()) {

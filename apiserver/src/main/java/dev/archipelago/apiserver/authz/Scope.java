@@ -16,6 +16,7 @@ final class Scope {
 
     private final Map<String, Grant[]> users;
     private final Map<String, Grant[]> groups;
+    private final boolean hasErrors;
 
     /// A role held by a subject.
     ///
@@ -25,28 +26,33 @@ final class Scope {
     /// What a reference to a role led to.
     record Resolved(RoleRules rules, String error) {}
 
-    private Scope(Map<String, Grant[]> users, Map<String, Grant[]> groups) {
+    private Scope(Map<String, Grant[]> users, Map<String, Grant[]> groups, boolean hasErrors) {
         this.users = users;
         this.groups = groups;
+        this.hasErrors = hasErrors;
     }
 
     /// Indexes bindings by whom they are for.
     static Scope of(Collection<Binding> bindings, Function<Binding.RoleReference, Resolved> roles) {
         Map<String, Map<RoleRules, Grant>> users = new HashMap<>();
         Map<String, Map<RoleRules, Grant>> groups = new HashMap<>();
+        boolean errors = false;
         for (Binding binding : bindings) {
             Resolved role = roles.apply(binding.role());
+            errors |= !role.error().isEmpty();
             for (Binding.Subject subject : binding.subjects()) {
                 // Of several bindings of one role to one subject, the first is enough.
-                (subject.isGroup() ? groups : users)
+                (subject.kind() == Binding.SubjectKind.GROUP ? groups : users)
                         .computeIfAbsent(subject.key(), _ -> new LinkedHashMap<>())
                         .computeIfAbsent(
                                 role.rules(),
                                 _ -> new Grant(
-                                        role.rules(), new Decision.Allowed(binding.reasonFor(subject)), role.error()));
+                                        role.rules(),
+                                        new Decision.Allowed(() -> binding.reasonFor(subject)),
+                                        role.error()));
             }
         }
-        return new Scope(arrays(users), arrays(groups));
+        return new Scope(arrays(users), arrays(groups), errors);
     }
 
     /// The first grant that allows a request, or null. Takes the user's own grants before those of the groups.
@@ -72,6 +78,11 @@ final class Scope {
             }
         }
         return null;
+    }
+
+    /// Whether some role could not be found, for anybody.
+    boolean hasErrors() {
+        return hasErrors;
     }
 
     void visit(UserInfo user, Consumer<Grant> visitor) {

@@ -2,13 +2,20 @@ package dev.archipelago.apiserver.authz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.apiserver.authn.Authentication;
+import dev.archipelago.apiserver.authn.Authenticator;
 import dev.archipelago.apiserver.authn.Json;
+import dev.archipelago.apiserver.authn.ServiceAccountTokens;
+import dev.archipelago.apiserver.authn.StaticTokens;
 import dev.archipelago.apiserver.authn.UserInfo;
 import dev.archipelago.apiserver.pki.CertificateAuthority;
 import dev.archipelago.apiserver.pki.CertificateSpec;
+import dev.archipelago.apiserver.pki.SigningKeys;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,11 +108,21 @@ final class DefaultPolicyTest {
     @Test
     void holdsBackASecondUserWithACertificate(@TempDir Path directory) throws Exception {
         CertificateAuthority authority = CertificateAuthority.open(directory, InstantSource.system());
-        var certificate = authority.issue(CertificateSpec.client("jane", "dev")).certificate();
-        var subject = dev.archipelago.apiserver.pki.Subject.of(certificate);
-        UserInfo jane = UserInfo.of(
-                        subject.commonName(), subject.organizations().toArray(new String[0]))
-                .authenticated();
+        Authenticator authenticator = new Authenticator(
+                InstantSource.system(),
+                StaticTokens.none(),
+                new ServiceAccountTokens(
+                        new ServiceAccountTokens.Settings(
+                                "https://issuer",
+                                List.of("https://issuer"),
+                                SigningKeys.open(directory),
+                                List.of(),
+                                InstantSource.system(),
+                                () -> "id"),
+                        (_, _, _) -> Optional.empty()));
+        UserInfo jane = ((Authentication.Accepted) authenticator.authenticate(
+                        authority.issue(CertificateSpec.client("jane", "dev")).certificate(), null))
+                .user();
         policy.put(Policy.role(
                 "team", "pod-reader", "{'verbs':['get','list','watch'],'apiGroups':[''],'resources':['pods']}"));
         policy.bind("team", "read-pods", "Role/pod-reader", "Group/dev");

@@ -1,21 +1,24 @@
 package dev.archipelago.apiserver.authz;
 
 import dev.archipelago.apiserver.authn.Json;
+import java.util.List;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Roles and bindings in the few words a test needs.
 final class Policy {
+    private static final List<ObjectNode> DEFAULTS = DefaultPolicy.objects();
+
     final RbacIndex index = new RbacIndex();
 
-    /// JSON with single quotes; `\\'` for a quote inside a text.
+    /// JSON with single quotes; `\'` for a quote inside a text.
     static ObjectNode json(String text) {
         return (ObjectNode)
                 JsonMapper.shared().readTree(text.replace("\\'", "\\\"").replace('\'', '"'));
     }
 
     Policy defaults() {
-        for (ObjectNode object : DefaultPolicy.objects()) {
+        for (ObjectNode object : DEFAULTS) {
             put(object);
         }
         return this;
