@@ -51,6 +51,11 @@ final class Cursor {
         return new Cursor(this, "", at, node == null ? null : node.get(at), errors);
     }
 
+    /// The place of an element, showing another value.
+    Cursor elementShowing(int at, @Nullable JsonNode value) {
+        return new Cursor(this, "", at, value, errors);
+    }
+
     /// The value of a map, which is shown as `limits[cpu]`.
     Cursor key(String key) {
         return new Cursor(this, key, KEY, member(key), errors);
@@ -58,11 +63,6 @@ final class Cursor {
 
     Cursor key(String key, @Nullable JsonNode value) {
         return new Cursor(this, key, KEY, value, errors);
-    }
-
-    /// The same place, but complaints go nowhere.
-    Cursor silent() {
-        return new Cursor(parent, name, index, node, new FieldErrors());
     }
 
     boolean present() {
