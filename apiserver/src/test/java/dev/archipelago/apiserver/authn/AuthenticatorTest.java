@@ -78,7 +78,10 @@ final class AuthenticatorTest {
         X509Certificate jane = authority.issue(CertificateSpec.client("jane")).certificate();
         assertThat(user(authenticator.authenticate(jane, null)).name()).isEqualTo("jane");
 
-        now = now.plus(Duration.ofDays(366));
+        now = jane.getNotAfter().toInstant().minusSeconds(1);
+        assertThat(user(authenticator.authenticate(jane, null)).name()).isEqualTo("jane");
+
+        now = now.plusSeconds(1);
 
         assertThat(user(authenticator.authenticate(jane, null))).isEqualTo(UserInfo.ANONYMOUS);
     }

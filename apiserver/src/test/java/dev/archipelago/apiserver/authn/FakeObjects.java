@@ -22,6 +22,10 @@ final class FakeObjects implements ObjectLookup {
         return object;
     }
 
+    void put(Kind kind, String namespace, String name, ObjectNode object) {
+        objects.put(key(kind, namespace, name), object);
+    }
+
     void remove(Kind kind, String namespace, String name) {
         objects.remove(key(kind, namespace, name));
     }

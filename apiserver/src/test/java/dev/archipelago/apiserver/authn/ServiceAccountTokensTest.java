@@ -141,6 +141,27 @@ final class ServiceAccountTokensTest {
     }
 
     @Test
+    void rejectsHeadersItDoesNotKnowEvenWhenWellSigned() throws Exception {
+        String[] parts = token("{'spec':{}}").split("\\.");
+        JsonNode header = JsonMapper.shared().readTree(Base64.getUrlDecoder().decode(parts[0]));
+        for (ObjectNode strange : List.of(
+                header.deepCopy().asObject().put("alg", "ES384"),
+                header.deepCopy()
+                        .asObject()
+                        .set("crit", Json.array(List.of("exp")))
+                        .asObject())) {
+            Base64.Encoder encoder = Base64.getUrlEncoder().withoutPadding();
+            String signed = encoder.encodeToString(JsonMapper.shared().writeValueAsBytes(strange)) + "." + parts[1];
+            Signature signer = Signature.getInstance("SHA256withECDSAinP1363Format");
+            signer.initSign(KEYS.getPrivate());
+            signer.update(signed.getBytes(StandardCharsets.US_ASCII));
+
+            assertThat(rejected(signed + "." + encoder.encodeToString(signer.sign())))
+                    .contains("signature is invalid");
+        }
+    }
+
+    @Test
     void rejectsATokenOfAnotherKeyOrIssuer() {
         TokenSpec spec =
                 TokenSpec.unbound(new ServiceAccountNames("default", "builder"), "uid-1", List.of(ISSUER), 600);
@@ -182,8 +203,16 @@ final class ServiceAccountTokensTest {
             String namespace = reference[0].equals("Node") ? "" : "default";
 
             now = now.plusSeconds(11);
+            ObjectNode original = objects.find(type, namespace, reference[1])
+                    .orElseThrow()
+                    .deepCopy()
+                    .asObject();
             objects.put(type, namespace, reference[1], "another");
             assertThat(rejected(token)).as(kind).contains("UID (another) does not match");
+            ((ObjectNode) original.path("metadata"))
+                    .put("deletionTimestamp", now.minusSeconds(61).toString());
+            objects.put(type, namespace, reference[1], original);
+            assertThat(rejected(token)).as(kind).contains("service account token has been invalidated");
             objects.remove(type, namespace, reference[1]);
             assertThat(rejected(token)).as(kind).contains("service account token has been invalidated");
         }

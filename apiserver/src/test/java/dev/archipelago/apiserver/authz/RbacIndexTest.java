@@ -178,8 +178,20 @@ final class RbacIndexTest {
         // A change of ClusterRoles at the same time makes everything anew, and must not bring the removed one back.
         policy.clusterRole("another", READ_PODS);
         assertThat(mayGetPods(JANE, "ns")).isFalse();
+    }
+
+    @Test
+    void followsChangesOfClusterRolesIntoNamespaces() {
         policy.bind("ns", "b", "ClusterRole/c", "User/jane");
-        index.remove(RbacKind.CLUSTER_ROLE, "", "c");
+        assertThat(mayGetPods(JANE, "ns")).isFalse();
+
+        policy.clusterRole("c", READ_PODS);
+        assertThat(mayGetPods(JANE, "ns")).isTrue();
+        policy.clusterRole("c", "{'verbs':['delete'],'apiGroups':[''],'resources':['pods']}");
+        assertThat(mayGetPods(JANE, "ns")).isFalse();
+        policy.clusterRole("c", READ_PODS);
+        assertThat(mayGetPods(JANE, "ns")).isTrue();
+        policy.index.remove(RbacKind.CLUSTER_ROLE, "", "c");
         assertThat(mayGetPods(JANE, "ns")).isFalse();
     }
 
