@@ -169,6 +169,11 @@ final class Cursor {
         errors.add(FieldError.invalid(path(), String.valueOf(value), detail));
     }
 
+    /// For a value that is not there and would not be a text.
+    void invalidNull(String detail) {
+        errors.add(FieldError.invalid(path(), "null", detail));
+    }
+
     void forbidden(String detail) {
         errors.add(FieldError.forbidden(path(), detail));
     }

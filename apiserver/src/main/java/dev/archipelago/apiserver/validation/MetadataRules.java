@@ -64,8 +64,13 @@ final class MetadataRules {
 
     /// Complains if a value is another than it was.
     static void immutable(Cursor value, Cursor old) {
-        if (!SameValue.of(value.node(), old.node())) {
+        if (SameValue.of(value.node(), old.node())) {
+            return;
+        }
+        if (value.present() || old.isText()) {
             value.invalid(IMMUTABLE);
+        } else {
+            value.invalidNull(IMMUTABLE);
         }
     }
 

@@ -61,7 +61,7 @@ final class PodRules {
     private static boolean deadline(Cursor deadline, Cursor old) {
         if (!deadline.present()) {
             if (old.present()) {
-                deadline.invalid("must not update from a positive integer to nil value");
+                deadline.invalidNull("must not update from a positive integer to nil value");
             }
             return true;
         }

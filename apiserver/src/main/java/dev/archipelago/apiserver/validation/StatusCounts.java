@@ -15,7 +15,7 @@ final class StatusCounts {
     static void withinReplicas(Cursor status, List<String> fields) {
         for (String field : fields) {
             if (status.number(field) > status.number("replicas")) {
-                status.field(field).invalid("cannot be greater than status.replicas");
+                status.field(field).invalid(status.number(field), "cannot be greater than status.replicas");
             }
         }
     }
