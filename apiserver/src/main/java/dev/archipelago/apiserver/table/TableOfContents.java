@@ -1,0 +1,70 @@
+package dev.archipelago.apiserver.table;
+
+import static java.util.Map.entry;
+
+import java.util.Map;
+
+/// The table of each kind, whatever its version, by group and kind.
+final class TableOfContents {
+    static final Map<String, Table> TABLES = Map.ofEntries(
+            entry("/ComponentStatus", CorePrinters.COMPONENT_STATUS),
+            entry("/ConfigMap", CorePrinters.CONFIG_MAP),
+            entry("/Endpoints", EndpointPrinters.ENDPOINTS),
+            entry("/Event", EventPrinter.EVENT),
+            entry("/LimitRange", GenericPrinters.CREATED_AT),
+            entry("/Namespace", CorePrinters.NAMESPACE),
+            entry("/Node", NodePrinter.NODE),
+            entry("/PersistentVolume", StoragePrinters.PERSISTENT_VOLUME),
+            entry("/PersistentVolumeClaim", StoragePrinters.PERSISTENT_VOLUME_CLAIM),
+            entry("/Pod", PodPrinter.POD),
+            entry("/PodTemplate", PodPrinter.TEMPLATE),
+            entry("/ReplicationController", WorkloadPrinters.REPLICATION_CONTROLLER),
+            entry("/ResourceQuota", CorePrinters.RESOURCE_QUOTA),
+            entry("/Secret", CorePrinters.SECRET),
+            entry("/Service", NetworkPrinters.SERVICE),
+            entry("admissionregistration.k8s.io/MutatingAdmissionPolicy", AdmissionPrinters.MUTATING_POLICY),
+            entry("admissionregistration.k8s.io/MutatingAdmissionPolicyBinding", AdmissionPrinters.POLICY_BINDING),
+            entry("admissionregistration.k8s.io/MutatingWebhookConfiguration", AdmissionPrinters.WEBHOOKS),
+            entry("admissionregistration.k8s.io/ValidatingAdmissionPolicy", AdmissionPrinters.VALIDATING_POLICY),
+            entry("admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding", AdmissionPrinters.POLICY_BINDING),
+            entry("admissionregistration.k8s.io/ValidatingWebhookConfiguration", AdmissionPrinters.WEBHOOKS),
+            entry("apiextensions.k8s.io/CustomResourceDefinition", GenericPrinters.CREATED_AT),
+            entry("apiregistration.k8s.io/APIService", AccessPrinters.API_SERVICE),
+            entry("apps/ControllerRevision", WorkloadPrinters.CONTROLLER_REVISION),
+            entry("apps/DaemonSet", WorkloadPrinters.DAEMON_SET),
+            entry("apps/Deployment", WorkloadPrinters.DEPLOYMENT),
+            entry("apps/ReplicaSet", WorkloadPrinters.REPLICA_SET),
+            entry("apps/StatefulSet", WorkloadPrinters.STATEFUL_SET),
+            entry("autoscaling/HorizontalPodAutoscaler", ScalingPrinters.AUTOSCALER),
+            entry("autoscaling/Scale", WorkloadPrinters.SCALE),
+            entry("batch/CronJob", BatchPrinters.CRON_JOB),
+            entry("batch/Job", BatchPrinters.JOB),
+            entry("certificates.k8s.io/CertificateSigningRequest", AccessPrinters.CERTIFICATE_SIGNING_REQUEST),
+            entry("coordination.k8s.io/Lease", ClusterPrinters.LEASE),
+            entry("discovery.k8s.io/EndpointSlice", EndpointPrinters.ENDPOINT_SLICE),
+            entry("events.k8s.io/Event", EventPrinter.EVENT),
+            entry("flowcontrol.apiserver.k8s.io/FlowSchema", ClusterPrinters.FLOW_SCHEMA),
+            entry("flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration", ClusterPrinters.PRIORITY_LEVEL),
+            entry("networking.k8s.io/IPAddress", NetworkPrinters.IP_ADDRESS),
+            entry("networking.k8s.io/Ingress", NetworkPrinters.INGRESS),
+            entry("networking.k8s.io/IngressClass", NetworkPrinters.INGRESS_CLASS),
+            entry("networking.k8s.io/NetworkPolicy", NetworkPrinters.NETWORK_POLICY),
+            entry("networking.k8s.io/ServiceCIDR", NetworkPrinters.SERVICE_CIDR),
+            entry("node.k8s.io/RuntimeClass", ClusterPrinters.RUNTIME_CLASS),
+            entry("policy/PodDisruptionBudget", ScalingPrinters.DISRUPTION_BUDGET),
+            entry("rbac.authorization.k8s.io/ClusterRole", GenericPrinters.CREATED_AT),
+            entry("rbac.authorization.k8s.io/ClusterRoleBinding", AccessPrinters.ROLE_BINDING),
+            entry("rbac.authorization.k8s.io/Role", GenericPrinters.CREATED_AT),
+            entry("rbac.authorization.k8s.io/RoleBinding", AccessPrinters.ROLE_BINDING),
+            entry("resource.k8s.io/ResourceClaim", ClusterPrinters.RESOURCE_CLAIM),
+            entry("resource.k8s.io/ResourceSlice", ClusterPrinters.RESOURCE_SLICE),
+            entry("scheduling.k8s.io/PriorityClass", ClusterPrinters.PRIORITY_CLASS),
+            entry("storage.k8s.io/CSIDriver", StoragePrinters.CSI_DRIVER),
+            entry("storage.k8s.io/CSINode", StoragePrinters.CSI_NODE),
+            entry("storage.k8s.io/CSIStorageCapacity", GenericPrinters.CREATED_AT),
+            entry("storage.k8s.io/StorageClass", StoragePrinters.CLASS),
+            entry("storage.k8s.io/VolumeAttachment", StoragePrinters.ATTACHMENT),
+            entry("storage.k8s.io/VolumeAttributesClass", StoragePrinters.ATTRIBUTES));
+
+    private TableOfContents() {}
+}
