@@ -69,7 +69,10 @@ public final class FieldManager {
                 || !(updated.path("metadata").get("managedFields") instanceof ArrayNode written)) {
             return current;
         }
-        if (written.isEmpty() || (written.size() == 1 && written.get(0).isEmpty())) {
+        if (written.isEmpty()
+                || (written.size() == 1
+                        && written.get(0).isObject()
+                        && written.get(0).isEmpty())) {
             return ManagedFields.NONE;
         }
         if (!current.isEmpty() && written.equals(current.encode())) {
