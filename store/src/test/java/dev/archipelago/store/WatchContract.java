@@ -54,16 +54,16 @@ public abstract class WatchContract extends StoreContract {
     @Test
     void watchFromThePastReplaysAndGoesLive() {
         long from = next();
-        for (int i = 0; i < 3000; i++) {
+        for (int i = 0; i < 1500; i++) {
             putAsync("/past/" + i);
         }
         settle();
-        store.watch("/", from + 1000, listener);
+        store.watch("/", from + 200, listener);
         put("/live", "x");
 
-        List<WatchEvent> events = listener.awaitEvents(2001);
+        List<WatchEvent> events = listener.awaitEvents(1301);
         assertThat(events).extracting(WatchEvent::revision).isSorted().doesNotHaveDuplicates();
-        assertThat(events.getFirst().revision()).isEqualTo(from + 1000);
+        assertThat(events.getFirst().revision()).isEqualTo(from + 200);
         assertThat(events.getLast().key()).isEqualTo("/live");
     }
 
@@ -124,7 +124,7 @@ public abstract class WatchContract extends StoreContract {
     @Test
     void progressOfAReplayComesAfterTheReplay() {
         long from = next();
-        for (int i = 0; i < 2500; i++) {
+        for (int i = 0; i < 1500; i++) {
             putAsync("/p/" + i);
         }
         settle();
@@ -133,7 +133,7 @@ public abstract class WatchContract extends StoreContract {
         store.watch("/p/", from, listener).requestProgress();
 
         listener.awaitProgress(1);
-        assertThat(listener.log()).hasSize(2501).endsWith("progress " + newest);
+        assertThat(listener.log()).hasSize(1501).endsWith("progress " + newest);
     }
 
     @Test

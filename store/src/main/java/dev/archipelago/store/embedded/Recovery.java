@@ -52,7 +52,7 @@ final class Recovery {
     private void addToBase(Version version) {
         KeyValue before = index.newest(version.key());
         check(before == null && !version.deleted(), "revision " + version.revision() + " should have been forgotten");
-        index.load(version.keyValue());
+        index.load(version);
     }
 
     private void finishTransaction() {

@@ -133,7 +133,7 @@ final class Writer implements Runnable {
                     compact.complete();
                 }
             }
-            compactor.step(revision);
+            compactor.step();
         }
     }
 

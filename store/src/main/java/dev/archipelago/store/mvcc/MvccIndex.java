@@ -1,6 +1,7 @@
 package dev.archipelago.store.mvcc;
 
 import dev.archipelago.store.CompactedException;
+import dev.archipelago.store.HistoryLimits;
 import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Range;
 import dev.archipelago.store.StoreException;
@@ -149,8 +150,8 @@ public final class MvccIndex implements AutoCloseable {
     }
 
     /// Takes in a version that is older than the history.
-    public void load(KeyValue keyValue) {
-        link(Version.put(keyValue, 0));
+    public void load(Version version) {
+        link(version);
     }
 
     /// Links the versions that one transaction wrote.
@@ -221,18 +222,18 @@ public final class MvccIndex implements AutoCloseable {
         }
     }
 
-    /// How far to compact so that the history fits the bounds, in one step of at most `stepMax` commits.
+    /// How far to compact so that the history fits the limits, in one step of at most `stepMax` commits.
     ///
     /// @param agedRevision is too old, like all before it
-    public long revisionToFit(long historyBytesMax, long commitsMax, long agedRevision, int stepMax) {
-        return history.revisionToFit(historyBytesMax, commitsMax, agedRevision, stepMax);
+    long revisionToFit(HistoryLimits limits, long agedRevision, int stepMax) {
+        return history.revisionToFit(limits.bytesMax(), limits.revisionsMax(), agedRevision, stepMax);
     }
 
-    public long historyBytes() {
+    long historyBytes() {
         return history.weight();
     }
 
-    public int historyCommits() {
+    int historyCommits() {
         return history.size();
     }
 
@@ -254,7 +255,7 @@ public final class MvccIndex implements AutoCloseable {
     }
 
     /// The revision up to which watches that keep up have been told everything.
-    public long deliveredRevision() {
+    long deliveredRevision() {
         return dispatcher.deliveredRevision();
     }
 

@@ -2,19 +2,25 @@ package dev.archipelago.store.embedded;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.store.ConcurrencyContract;
 import dev.archipelago.store.Store;
-import dev.archipelago.store.WatchContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class EmbeddedStoreTest extends WatchContract {
+class EmbeddedStoreTest extends ConcurrencyContract {
     @TempDir
     private Path directory;
 
     @Override
     protected Store open() {
         return EmbeddedStore.open(TestingOptions.in(directory));
+    }
+
+    @Override
+    protected Store reopen() {
+        store.close();
+        return open();
     }
 
     @Test

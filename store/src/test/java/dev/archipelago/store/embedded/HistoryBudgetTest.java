@@ -3,6 +3,7 @@ package dev.archipelago.store.embedded;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.store.CompactedException;
+import dev.archipelago.store.HistoryLimits;
 import dev.archipelago.store.RecordingListener;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.StoreException;
@@ -126,7 +127,7 @@ class HistoryBudgetTest {
     private Store open(long bytes, long revisions, Duration age) {
         return EmbeddedStore.open(TestingOptions.in(directory)
                 .withFsync(false)
-                .withHistory(bytes, revisions, age)
+                .withHistory(new HistoryLimits(bytes, revisions, age))
                 .withClock(clock));
     }
 

@@ -100,6 +100,19 @@ class ReopeningTest {
     }
 
     @Test
+    void laterKeyOfATransactionIsForgottenAloneAfterReopening() {
+        commit(new Transaction(List.of(), List.of(new Put("/a", bytes("1")), new Put("/b", bytes("1")))));
+        store.compact(2);
+        reopen();
+        put("/b", "2");
+        store.compact(3);
+
+        reopen();
+
+        assertThat(state(0)).containsExactly("/a@2 of 2 1", "/b@3 of 2 2");
+    }
+
+    @Test
     void repeatedReopeningChangesNothing() {
         for (int round = 0; round < 5; round++) {
             for (int i = 0; i < 100; i++) {

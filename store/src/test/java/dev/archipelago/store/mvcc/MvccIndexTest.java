@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.archipelago.store.CompactedException;
+import dev.archipelago.store.HistoryLimits;
 import dev.archipelago.store.KeyValue;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -90,12 +92,12 @@ class MvccIndexTest {
             index.publish(List.of(stage(i, put("/a", i))));
         }
 
-        assertThat(index.revisionToFit(Long.MAX_VALUE, 100, 0, 1000)).isZero();
-        assertThat(index.revisionToFit(Long.MAX_VALUE, 60, 0, 1000)).isEqualTo(41);
-        assertThat(index.revisionToFit(Long.MAX_VALUE, 60, 0, 10)).isEqualTo(11);
-        assertThat(index.revisionToFit(index.historyBytes() / 2, 1000, 0, 1000)).isBetween(50L, 53L);
-        assertThat(index.revisionToFit(0, 1000, 0, 1000)).isEqualTo(101);
-        assertThat(index.revisionToFit(Long.MAX_VALUE, 1000, 7, 1000)).isEqualTo(7);
+        assertThat(fit(Long.MAX_VALUE, 100, 0, 1000)).isZero();
+        assertThat(fit(Long.MAX_VALUE, 60, 0, 1000)).isEqualTo(41);
+        assertThat(fit(Long.MAX_VALUE, 60, 0, 10)).isEqualTo(11);
+        assertThat(fit(index.historyBytes() / 2, 1000, 0, 1000)).isBetween(50L, 53L);
+        assertThat(fit(0, 1000, 0, 1000)).isEqualTo(101);
+        assertThat(fit(Long.MAX_VALUE, 1000, 7, 1000)).isEqualTo(7);
     }
 
     private Commit stage(long revision, Version... versions) {
@@ -104,6 +106,10 @@ class MvccIndexTest {
 
     private static Version put(String key, long revision) {
         return Version.put(new KeyValue(key, "x".getBytes(UTF_8), revision, revision), 0);
+    }
+
+    private long fit(long bytesMax, long revisionsMax, long agedRevision, int stepMax) {
+        return index.revisionToFit(new HistoryLimits(bytesMax, revisionsMax, Duration.ZERO), agedRevision, stepMax);
     }
 
     private List<String> compact(long revision) {

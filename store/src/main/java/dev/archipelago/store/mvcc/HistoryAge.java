@@ -1,4 +1,4 @@
-package dev.archipelago.store.embedded;
+package dev.archipelago.store.mvcc;
 
 import java.time.Duration;
 import java.util.ArrayDeque;

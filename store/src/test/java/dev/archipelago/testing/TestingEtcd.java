@@ -1,0 +1,200 @@
+package dev.archipelago.testing;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A real etcd on free loopback ports, with one member or several, in a temporary directory.
+public final class TestingEtcd implements AutoCloseable {
+    private static final int READY_SECONDS = 30;
+
+    private final Path directory;
+    private final List<Member> members = new ArrayList<>();
+
+    private TestingEtcd(Path directory) {
+        this.directory = directory;
+    }
+
+    /// Starts a cluster and waits until it takes writes.
+    public static TestingEtcd start(int size) {
+        try {
+            Path program = EtcdProgram.find();
+            var cluster = new TestingEtcd(Files.createTempDirectory("etcd"));
+            cluster.start(program, freePorts(2 * size));
+            return cluster;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void start(Path program, List<Integer> ports) throws IOException {
+        var peers = new ArrayList<String>();
+        for (int i = 0; i < ports.size() / 2; i++) {
+            peers.add("m" + i + "=http://127.0.0.1:" + ports.get(2 * i + 1));
+        }
+        for (int i = 0; i < ports.size() / 2; i++) {
+            String client = "http://127.0.0.1:" + ports.get(2 * i);
+            String peer = "http://127.0.0.1:" + ports.get(2 * i + 1);
+            Path data = directory.resolve("m" + i);
+            members.add(new Member(
+                    client,
+                    directory.resolve("m" + i + ".log"),
+                    List.of(
+                            program.toString(),
+                            "--name=m" + i,
+                            "--data-dir=" + data,
+                            "--listen-client-urls=" + client,
+                            "--advertise-client-urls=" + client,
+                            "--listen-peer-urls=" + peer,
+                            "--initial-advertise-peer-urls=" + peer,
+                            "--initial-cluster=" + String.join(",", peers))));
+        }
+        for (Member member : members) {
+            member.start();
+        }
+        for (Member member : members) {
+            member.awaitHealthy();
+        }
+    }
+
+    public List<String> endpoints() {
+        return members.stream().map(Member::endpoint).toList();
+    }
+
+    public Member member(int index) {
+        return members.get(index);
+    }
+
+    @Override
+    public void close() {
+        members.forEach(Member::kill);
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<Integer> freePorts(int count) throws IOException {
+        var sockets = new ArrayList<ServerSocket>();
+        try {
+            var ports = new ArrayList<Integer>();
+            for (int i = 0; i < count; i++) {
+                var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                sockets.add(socket);
+                ports.add(socket.getLocalPort());
+            }
+            return ports;
+        } finally {
+            for (ServerSocket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    /// One etcd process, which may be frozen, killed and started again with its data.
+    public static final class Member {
+        private final String endpoint;
+        private final Path log;
+        private final List<String> command;
+        private @Nullable Process process;
+
+        private Member(String endpoint, Path log, List<String> command) {
+            this.endpoint = endpoint;
+            this.log = log;
+            this.command = command;
+        }
+
+        public String endpoint() {
+            return endpoint;
+        }
+
+        public void start() {
+            try {
+                process = new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                        .start();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /// As a process that hangs: it keeps its connections and does not answer.
+        public void freeze() {
+            signal("STOP");
+        }
+
+        public void thaw() {
+            signal("CONT");
+        }
+
+        public void kill() {
+            if (process != null) {
+                process.destroyForcibly().onExit().join();
+            }
+        }
+
+        private void signal(String name) {
+            try {
+                if (process != null) {
+                    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                            .start()
+                            .onExit()
+                            .join();
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        public void awaitHealthy() {
+            long deadline = System.nanoTime() + READY_SECONDS * 1_000_000_000L;
+            while (!healthy()) {
+                if (System.nanoTime() > deadline) {
+                    throw new AssertionError("etcd at " + endpoint + " is not healthy after " + READY_SECONDS + " s");
+                }
+                try {
+                    Thread.sleep(20);
+                } catch (InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            }
+        }
+
+        public boolean leader() {
+            return ask("/metrics").contains("\netcd_server_is_leader 1");
+        }
+
+        private boolean healthy() {
+            return ask("/health").contains("true");
+        }
+
+        private String ask(String path) {
+            try {
+                URLConnection connection = URI.create(endpoint + path).toURL().openConnection();
+                connection.setConnectTimeout(1000);
+                connection.setReadTimeout(2000);
+                try (InputStream in = connection.getInputStream()) {
+                    return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+                }
+            } catch (IOException e) {
+                return "";
+            }
+        }
+    }
+}
