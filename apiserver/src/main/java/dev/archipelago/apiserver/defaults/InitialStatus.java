@@ -17,8 +17,12 @@ final class InitialStatus {
         core.v1.ReplicationController {"replicas":0}
         core.v1.ResourceQuota {}
         apps.v1.Deployment {}
+        apps.v1beta1.Deployment {}
+        apps.v1beta2.Deployment {}
         apps.v1.ReplicaSet {"replicas":0}
         apps.v1.StatefulSet {"replicas":0,"availableReplicas":0}
+        apps.v1beta1.StatefulSet {"replicas":0,"availableReplicas":0}
+        apps.v1beta2.StatefulSet {"replicas":0,"availableReplicas":0}
         apps.v1.DaemonSet {"currentNumberScheduled":0,"numberMisscheduled":0,"desiredNumberScheduled":0,"numberReady":0}
         batch.v1.Job {}
         batch.v1.CronJob {}

@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.validation;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /// Which rules hold for which kind.
@@ -93,6 +94,11 @@ final class KindTable {
                         .onUpdate(JobRules::update)
                         .onStatus(JobRules::status));
         RULES.put("batch.v1.CronJob", KindRules.of(JobRules::cronJob).onCreate(JobRules::createCronJob));
+        for (String version : List.of("apps.v1beta1.", "apps.v1beta2.")) {
+            RULES.put(version + "StatefulSet", of("apps.v1.StatefulSet"));
+            RULES.put(version + "Deployment", of("apps.v1.Deployment"));
+        }
+        RULES.put("autoscaling.v1.HorizontalPodAutoscaler", KindRules.of(AutoscalerRules::autoscaler));
         RULES.put("autoscaling.v2.HorizontalPodAutoscaler", KindRules.of(AutoscalerRules::autoscaler));
         RULES.put(
                 "policy.v1.PodDisruptionBudget",
@@ -115,6 +121,8 @@ final class KindTable {
     }
 
     private static void others() {
+        RULES.put("apis.apiregistration.v1.APIService", KindRules.NONE.named(Formats.PATH_SEGMENT));
+        RULES.put("networking.v1.IPAddress", KindRules.NONE.named(Formats.PATH_SEGMENT));
         RULES.put("networking.v1.Ingress", KindRules.of(NetworkRules::ingress));
         RULES.put("networking.v1.NetworkPolicy", KindRules.of(NetworkRules::policy));
         RULES.put(

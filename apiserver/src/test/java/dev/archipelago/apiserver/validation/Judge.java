@@ -87,6 +87,10 @@ final class Judge {
 
     /// What is said about a new object, in order.
     static List<String> create(String kind, String patch) {
+        return create(kind, tree(patch));
+    }
+
+    static List<String> create(String kind, ObjectNode patch) {
         ResourceKind type = kind(kind);
         ObjectNode object = object(type, patch);
         Preparation.forCreate(type.schema().name(), object);
@@ -108,7 +112,7 @@ final class Judge {
     }
 
     private static ObjectNode stored(ResourceKind type, String patch) {
-        ObjectNode object = object(type, patch);
+        ObjectNode object = object(type, tree(patch));
         ObjectNode metadata = (ObjectNode) object.get("metadata");
         if (!metadata.has("resourceVersion")) {
             metadata.put("resourceVersion", "1");
@@ -123,15 +127,15 @@ final class Judge {
         return object;
     }
 
-    static ObjectNode object(ResourceKind type, String patch) {
+    private static ObjectNode object(ResourceKind type, ObjectNode patch) {
         ObjectNode object = tree(EXAMPLES.getOrDefault(type.kind(), "{}"));
-        merge(object, tree(patch));
+        merge(object, patch);
         new ObjectDecoder(type.version(), type.kind(), type.schema()).conform(object, FieldValidation.STRICT);
         Defaults.apply(object, type.schema());
         return object;
     }
 
-    static ResourceKind kind(String kind) {
+    private static ResourceKind kind(String kind) {
         for (ResourceKind each : BuiltinKinds.all()) {
             boolean old = each.version().startsWith("v1beta") || each.group().equals("events.k8s.io");
             boolean oldAutoscaler =

@@ -51,7 +51,6 @@ class PodValidationTest {
         {name: a, image: i, terminationMessagePolicy: X} | terminationMessagePolicy: Unsupported value: "X": supported values: "File", "FallbackToLogsOnError"
         {name: a, image: i, ports: [{containerPort: 0}]} | ports[0].containerPort: Required value
         {name: a, image: i, ports: [{containerPort: 70000, protocol: X}]} | ports[0].containerPort: Invalid value: 70000: must be between 1 and 65535, inclusive ;; ports[0].protocol: Unsupported value: "X": supported values: "SCTP", "TCP", "UDP"
-        {name: a, image: i, ports: [{containerPort: 1, name: 123}]} | json
         {name: a, image: i, ports: [{containerPort: 1, name: '123'}]} | ports[0].name: Invalid value: "123": must contain at least one letter (a-z)
         {name: a, image: i, ports: [{containerPort: 1, name: x}, {containerPort: 2, name: x}]} | ports[1].name: Duplicate value: "x"
         {name: a, image: i, ports: [{containerPort: 1, hostPort: 5}, {containerPort: 2, hostPort: 5}]} | ports[1].hostPort: Duplicate value: "TCP//5"
@@ -82,11 +81,6 @@ class PodValidationTest {
         {name: a, image: i, securityContext: {privileged: true, allowPrivilegeEscalation: false}} | securityContext: Invalid value: {"privileged":true,"allowPrivilegeEscalation":false}: cannot set `allowPrivilegeEscalation` to false and `privileged` to true
         """)
     void containers(String container, String expected) {
-        if (expected.equals("json")) {
-            org.assertj.core.api.Assertions.assertThatThrownBy(() -> Judge.create("Pod", pod(container)))
-                    .hasMessageContaining("cannot unmarshal number into Go struct field");
-            return;
-        }
         assertVerdict(
                 Judge.create("Pod", pod(container)),
                 expected.equals("OK")

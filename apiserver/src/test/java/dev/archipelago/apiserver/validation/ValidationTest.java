@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.validation;
 
+import static dev.archipelago.apiserver.defaults.YamlObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.model.kinds.BuiltinKinds;
@@ -8,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class ValidationTest {
     static Iterable<String> kinds() {
@@ -61,8 +63,11 @@ class ValidationTest {
 
     @Test
     void annotationsHaveALimitTogether() {
-        String half = "x".repeat(131_072);
-        assertThat(Judge.create("Pod", "metadata: {annotations: {a: %s, b: %s}}".formatted(half, half)))
+        ObjectNode patch = tree("metadata: {annotations: {}}");
+        ((ObjectNode) patch.at("/metadata/annotations"))
+                .put("a", "x".repeat(131_072))
+                .put("b", "x".repeat(131_072));
+        assertThat(Judge.create("Pod", patch))
                 .containsExactly("metadata.annotations: Too long: may not be more than 262144 bytes");
     }
 
