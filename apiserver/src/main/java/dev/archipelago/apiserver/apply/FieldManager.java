@@ -246,18 +246,32 @@ public final class FieldManager {
     private static @Nullable ObjectNode metadataWith(ManagedFields managed, ObjectNode object) {
         JsonNode metadata = object.path("metadata");
         @Nullable JsonNode current = metadata.get("managedFields");
-        if (managed.isEmpty() ? current == null : managed.encode().equals(current)) {
+        @Nullable ArrayNode list = managed.isEmpty() ? null : managed.encode();
+        if (list == null ? current == null : hasSameItems(list, current)) {
             return null;
         }
         ObjectNode changed = new ObjectNode(JsonNodeFactory.instance);
         if (metadata instanceof ObjectNode fields) {
             changed.setAll(fields);
         }
-        if (managed.isEmpty()) {
+        if (list == null) {
             changed.remove("managedFields");
         } else {
-            changed.set("managedFields", managed.encode());
+            changed.set("managedFields", list);
         }
         return changed;
+    }
+
+    /// Entries that did not change keep their JSON, so there is no need to look inside.
+    private static boolean hasSameItems(ArrayNode list, @Nullable JsonNode other) {
+        if (other == null || list.size() != other.size()) {
+            return false;
+        }
+        for (int i = 0; i < list.size(); i++) {
+            if (!Shapes.identical(list.get(i), other.get(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.model.kinds.BuiltinKinds;
 import dev.archipelago.model.schema.Field;
 import dev.archipelago.model.schema.Field.PatchStrategy;
 import dev.archipelago.model.schema.Schema;
@@ -168,6 +169,25 @@ class StrategicMergePatchTest {
         assertThat(error).isNotNull();
         assertThat(error.getMessage()).startsWith(message);
         assertThat(error.reason().code()).isEqualTo(code);
+    }
+
+    /// What kubectl sends for everyday changes.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            core.v1.Pod | {spec: {containers: [{name: 'a', image: 'x'}, {name: 'b'}]}} | {spec: {containers: [{name: 'a', image: 'y'}]}} | {spec: {containers: [{name: 'a', image: 'y'}, {name: 'b'}]}}
+            core.v1.Pod | {spec: {tolerations: [{key: 'a'}, {key: 'b'}]}} | {spec: {tolerations: [{key: 'c'}]}} | {spec: {tolerations: [{key: 'c'}]}}
+            core.v1.Pod | {metadata: {finalizers: ['a']}} | {metadata: {finalizers: ['b'], '$deleteFromPrimitiveList/finalizers': ['a']}} | {metadata: {finalizers: ['b']}}
+            core.v1.Pod | {metadata: {ownerReferences: [{uid: '1', name: 'a'}]}} | {metadata: {ownerReferences: [{uid: '1', $patch: 'delete'}]}} | {metadata: {ownerReferences: []}}
+            core.v1.Pod | {spec: {volumes: [{name: 'v', emptyDir: {}}]}} | {spec: {volumes: [{name: 'v', configMap: {name: 'c'}, $retainKeys: ['name', 'configMap']}]}} | {spec: {volumes: [{name: 'v', configMap: {name: 'c'}}]}}
+            core.v1.Pod | {spec: {containers: [{name: 'a', env: [{name: 'E', value: '1'}], args: ['x']}]}} | {spec: {containers: [{name: 'a', env: [{name: 'F', value: '2'}], args: ['y']}]}} | {spec: {containers: [{name: 'a', env: [{name: 'F', value: '2'}, {name: 'E', value: '1'}], args: ['y']}]}}
+            core.v1.Pod | {status: {conditions: [{type: 'Ready', status: 'False'}]}} | {status: {'$setElementOrder/conditions': [{type: 'Init'}, {type: 'Ready'}], conditions: [{type: 'Init', status: 'True'}]}} | {status: {conditions: [{type: 'Init', status: 'True'}, {type: 'Ready', status: 'False'}]}}
+            core.v1.Service | {spec: {ports: [{port: 80, name: 'http'}, {port: 443}], selector: {a: '1'}}} | {spec: {ports: [{port: 80, targetPort: 8080}], selector: {b: '2'}}} | {spec: {ports: [{port: 80, name: 'http', targetPort: 8080}, {port: 443}], selector: {a: '1', b: '2'}}}
+            apps.v1.Deployment | {spec: {strategy: {type: 'RollingUpdate', rollingUpdate: {maxSurge: 1}}}} | {spec: {strategy: {$retainKeys: ['type'], type: 'Recreate'}}} | {spec: {strategy: {type: 'Recreate'}}}
+            apps.v1.Deployment | {spec: {template: {metadata: {annotations: {a: '1'}}}}} | {spec: {template: {metadata: {annotations: {'kubectl.kubernetes.io/restartedAt': 'now'}}}}} | {spec: {template: {metadata: {annotations: {a: '1', 'kubectl.kubernetes.io/restartedAt': 'now'}}}}}
+            """)
+    void mergesBuiltInKinds(String type, String current, String patch, String expected) {
+        assertThat(StrategicMergePatch.apply(object(current), object(patch), BuiltinKinds.type(type)))
+                .isEqualTo(object(expected));
     }
 
     @Test
