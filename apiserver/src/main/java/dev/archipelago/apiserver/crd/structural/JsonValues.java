@@ -7,7 +7,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /// Comparing JSON values as Kubernetes does: the number 1 is the same however it was read.
-final class JsonValues {
+public final class JsonValues {
     private static final double WHOLE_MAX = 9007199254740991d;
 
     private JsonValues() {}
@@ -25,7 +25,7 @@ final class JsonValues {
         return number.isIntegralNumber() && number.canConvertToLong();
     }
 
-    static boolean same(JsonNode a, JsonNode b) {
+    public static boolean same(JsonNode a, JsonNode b) {
         if (a.isNumber() && b.isNumber()) {
             return (isLong(a) && isLong(b)) ? a.longValue() == b.longValue() : a.doubleValue() == b.doubleValue();
         }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// A format that strings can be asked to have. Formats that are not known here ask for nothing.
 ///
 /// @param name as the schema says it
-record TextFormat(String name, Predicate<String> test) {
+public record TextFormat(String name, Predicate<String> test) {
     private static final Map<String, Predicate<String>> KNOWN = Map.ofEntries(
             Map.entry("bsonobjectid", FormatTests::isObjectId),
             Map.entry("byte", FormatTests::isBase64),
@@ -29,7 +29,8 @@ record TextFormat(String name, Predicate<String> test) {
             Map.entry("uuid4", text -> FormatTests.isUuid(text, "4")),
             Map.entry("uuid5", text -> FormatTests.isUuid(text, "5")));
 
-    static @Nullable TextFormat of(String name) {
+    /// The format of a name, dashes or not; null when it is not known.
+    public static @Nullable TextFormat of(String name) {
         Predicate<String> test = KNOWN.get(name.replace("-", ""));
         return test == null ? null : new TextFormat(name, test);
     }
