@@ -159,6 +159,20 @@ class FieldManagerApplyTest {
     }
 
     @Test
+    void applyThatChangesOnlyOwnershipChangesNoTime() {
+        ObjectNode live = apply(null, deployment("{replicas: 3, paused: true}"), ALICE, T0);
+        live = apply(live, deployment("{replicas: 3, paused: true}"), BOB, T1);
+
+        ObjectNode result = apply(live, deployment("{replicas: 3}"), BOB, T2);
+
+        assertThat(result.path("spec")).isSameAs(live.path("spec"));
+        assertThat(owners(result))
+                .containsExactly(
+                        "alice Apply 2026-01-01T00:00:00Z {\"f:spec\":{\"f:paused\":{},\"f:replicas\":{}}}",
+                        "bob Apply 2026-01-01T00:00:01Z {\"f:spec\":{\"f:replicas\":{}}}");
+    }
+
+    @Test
     void fieldGivenUpStaysIfAnUpdaterOwnsIt() {
         ObjectNode live = apply(null, deployment("{replicas: 3}"), ALICE, T0);
         live = update(live, with(live, "/spec", "replicas", json("5")), Manager.of("hpa", "apps/v1"), T1);
