@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Writes every type that the served resources and the extra roots lead to. The first argument is the file to write.
+/// Writes every type that the served resources and the extra roots lead to, and then the types' protobuf form.
+/// The arguments are the two files to write.
 final class SchemaGenerator {
     private final Tables tables;
     private final Map<String, TypeText> types = new TreeMap<>();
@@ -20,13 +21,18 @@ final class SchemaGenerator {
     }
 
     public static void main(String[] arguments) throws IOException {
-        Path output = Path.of(arguments[0]);
         Tables tables = Tables.read();
         SchemaGenerator generator = new SchemaGenerator(tables);
         generator.collect();
+        String messages = MessageGenerator.text(tables, generator.types);
         tables.failOnUnusedRows();
+        write(Path.of(arguments[0]), generator.text());
+        write(Path.of(arguments[1]), messages);
+    }
+
+    private static void write(Path output, String text) throws IOException {
         Files.createDirectories(output.toAbsolutePath().getParent());
-        Files.writeString(output, generator.text());
+        Files.writeString(output, text);
     }
 
     private void collect() {

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// What the model classes do not say. Rows are addressed by type and field; a row that applies to nothing fails the
-/// build, so that the tables cannot rot.
+/// What the model classes do not say. Rows are addressed by type and field; a row that applies to nothing fails
+/// the build, so that the tables cannot rot.
 final class Tables {
     /// Applies to the type itself, not to a field.
     static final String TYPE = "(type)";
@@ -25,6 +25,9 @@ final class Tables {
     private final Map<String, Map<String, String>> shapes = new TreeMap<>();
     private final Map<String, Map<String, MergeRow>> merges = new TreeMap<>();
     private final Map<String, Set<String>> required = new TreeMap<>();
+    private final Map<String, Set<String>> presence = new TreeMap<>();
+    private final Map<String, List<MessageField>> messages = new TreeMap<>();
+    private final Map<String, String> apiVersions = new TreeMap<>();
     private final Set<String> unused = new TreeSet<>();
 
     /// How a list, map or struct merges; cells that do not apply are empty.
@@ -37,6 +40,7 @@ final class Tables {
         for (String[] row : rows("../kinds/resources.tsv")) {
             if (!row[8].isEmpty()) {
                 tables.roots.add(row[8]);
+                tables.apiVersions.put(prefix(row[8]), row[0]);
             }
         }
         for (String[] row : rows("roots.tsv")) {
@@ -55,13 +59,28 @@ final class Tables {
                     .put(row[1], new MergeRow(row[2], row[3], row[4], row[5]));
             tables.unused.add("merge " + row[0] + " " + row[1]);
         }
-        for (String[] row : rows("required.tsv")) {
-            for (String field : row[1].split(",")) {
-                tables.required.computeIfAbsent(row[0], type -> new TreeSet<>()).add(field);
-                tables.unused.add("required " + row[0] + " " + field);
-            }
+        tables.readSets("required", tables.required);
+        tables.readSets("presence", tables.presence);
+        for (String[] row : rows("messages.tsv")) {
+            tables.messages
+                    .computeIfAbsent(row[0], type -> new ArrayList<>())
+                    .add(new MessageField(Integer.parseInt(row[1]), row[2], row[3]));
+            tables.unused.add("message " + row[0]);
         }
         return tables;
+    }
+
+    private void readSets(String table, Map<String, Set<String>> sets) throws IOException {
+        for (String[] row : rows(table + ".tsv")) {
+            for (String field : row[1].split(",")) {
+                sets.computeIfAbsent(row[0], type -> new TreeSet<>()).add(field);
+                unused.add(table + " " + row[0] + " " + field);
+            }
+        }
+    }
+
+    private static String prefix(String type) {
+        return type.substring(0, type.lastIndexOf('.'));
     }
 
     Set<String> roots() {
@@ -71,6 +90,22 @@ final class Tables {
     /// The type whose fields `type` has, under another name.
     String fieldsOf(String type) {
         return copies.getOrDefault(type, type);
+    }
+
+    /// The type of the current version when `type` is of an old version that shares its fields.
+    String currentVersion(String type) {
+        for (Map.Entry<String, String> copy : copies.entrySet()) {
+            if (prefix(type).equals(prefix(copy.getKey()))) {
+                return prefix(copy.getValue()) + type.substring(type.lastIndexOf('.'));
+            }
+        }
+        return type;
+    }
+
+    /// The `group/version` that serves the types beside this one.
+    @Nullable
+    String apiVersion(String type) {
+        return apiVersions.get(prefix(type));
     }
 
     /// Fields that the table gives for exactly this type.
@@ -99,6 +134,20 @@ final class Tables {
     boolean required(String type, String field) {
         unused.remove("required " + type + " " + field);
         return required.getOrDefault(type, Set.of()).contains(field);
+    }
+
+    /// Whether the JSON form has the field even when it is zero or empty: it is required, or a pointer in Go.
+    boolean keptWhenZero(String type, String field) {
+        Set<String> exceptions = presence.getOrDefault(type, Set.of());
+        unused.remove("presence " + type + " " + field);
+        unused.remove("presence " + type + " -" + field);
+        return required(type, field) ? !exceptions.contains("-" + field) : exceptions.contains(field);
+    }
+
+    /// The protobuf fields of a type whose message no class has; empty for all others.
+    List<MessageField> message(String type) {
+        unused.remove("message " + type);
+        return messages.getOrDefault(type, List.of());
     }
 
     void failOnUnusedRows() {

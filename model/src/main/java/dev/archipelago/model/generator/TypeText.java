@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,10 @@ final class TypeText {
         }
         MergeRow own = tables.merge(source, Tables.TYPE);
         return new TypeText(name, own != null && own.listType().equals("atomic"), fields, attributes);
+    }
+
+    Set<String> fieldNames() {
+        return fields.keySet();
     }
 
     /// The types that fields refer to by name.
