@@ -3,6 +3,7 @@ package dev.archipelago.apiserver.crd.cel;
 import dev.cel.common.ast.CelExpr;
 import dev.cel.runtime.CelEvaluationListener;
 import java.util.Collection;
+import java.util.Map;
 
 /// Counts the steps of an evaluation and ends it when they are too many. A step is one part of the expression with a
 /// value; large values cost more, because whatever is done to them takes longer.
@@ -32,6 +33,8 @@ final class CostMeter implements CelEvaluationListener {
         } else if (value instanceof Collection<?> collection) {
             long size = collection.size();
             cost += quadratic ? size * size / 10 : size / 10;
+        } else if (value instanceof Map<?, ?> map) {
+            cost += map.size() / 10;
         }
         if (cost > limit) {
             throw new ExceededException();

@@ -26,8 +26,14 @@ final class Values {
             case BOOLEAN -> json.booleanValue();
             case NUMBER -> number(json, shape);
             case STRING -> text(json.stringValue(), shape);
-            case ARRAY -> shape.element() == null ? NullValue.NULL_VALUE : new Items(json, shape.element());
-            case OBJECT -> shape.element() == null ? new Fields(json, shape) : new Entries(json, shape.element());
+            case ARRAY ->
+                shape.element() == null
+                        ? NullValue.NULL_VALUE
+                        : new ListView(new Items(json, shape.element()), shape.type());
+            case OBJECT ->
+                new MapView(
+                        shape.element() == null ? new Fields(json, shape) : new Entries(json, shape.element()),
+                        shape.type());
         };
     }
 
@@ -81,7 +87,7 @@ final class Values {
     }
 
     /// A map with free keys.
-    private static final class Entries extends AbstractMap<String, Object> {
+    private static final class Entries extends AbstractMap<Object, Object> {
         private final JsonNode object;
         private final Shape element;
 
@@ -107,8 +113,8 @@ final class Values {
         }
 
         @Override
-        public Set<Entry<String, Object>> entrySet() {
-            Map<String, Object> entries = new LinkedHashMap<>();
+        public Set<Entry<Object, Object>> entrySet() {
+            Map<Object, Object> entries = new LinkedHashMap<>();
             for (Entry<String, JsonNode> entry : object.properties()) {
                 entries.put(entry.getKey(), of(entry.getValue(), element));
             }
@@ -117,7 +123,7 @@ final class Values {
     }
 
     /// An object with known fields; others are not seen.
-    private static final class Fields extends AbstractMap<String, Object> {
+    private static final class Fields extends AbstractMap<Object, Object> {
         private final JsonNode object;
         private final Shape shape;
 
@@ -140,8 +146,8 @@ final class Values {
         }
 
         @Override
-        public Set<Entry<String, Object>> entrySet() {
-            Map<String, Object> entries = new LinkedHashMap<>();
+        public Set<Entry<Object, Object>> entrySet() {
+            Map<Object, Object> entries = new LinkedHashMap<>();
             shape.fields().forEach((name, field) -> {
                 JsonNode value = object.get(field.name());
                 if (value != null) {
