@@ -3,11 +3,15 @@ package dev.archipelago.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.store.Transaction.Put;
+import dev.archipelago.testing.Linearizability;
+import dev.archipelago.testing.Operation;
 import dev.archipelago.testing.Seeds;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -188,6 +192,54 @@ public abstract class ConcurrencyContract extends ModelContract {
             listener.events().forEach(event -> seen.add(event.revision()));
             return seen;
         }
+    }
+
+    /// Stores that share their state with this one, itself included.
+    protected List<Store> sharing() {
+        return List.of(store);
+    }
+
+    @Test
+    void concurrentHistoryIsLinearizable() throws Exception {
+        List<Store> stores = sharing();
+        var history = new ConcurrentLinkedQueue<Operation>();
+        run(WRITERS, worker -> {
+            Store own = stores.get(worker % stores.size());
+            var random = new Random(worker);
+            for (int i = 0; i < WRITES; i++) {
+                String key = "/register/" + random.nextInt(3);
+                if (random.nextInt(3) == 0) {
+                    history.add(read(own, key));
+                } else {
+                    boolean delete = random.nextInt(8) == 0;
+                    history.add(swap(own, key, delete ? Optional.empty() : Optional.of(worker + "." + i)));
+                }
+            }
+        });
+
+        assertThat(Linearizability.findViolation(List.copyOf(history))).isEmpty();
+    }
+
+    private static Operation read(Store store, String key) throws InterruptedException {
+        long called = System.nanoTime();
+        assertThat(store.awaitObserved(store.latestRevision(), Duration.ofSeconds(20)))
+                .isTrue();
+        Optional<String> value = store.get(key).map(StoreContract::text);
+        return new Operation(key, called, System.nanoTime(), new Operation.Read(value));
+    }
+
+    private static Operation swap(Store store, String key, Optional<String> to) {
+        Optional<KeyValue> now = store.get(key);
+        Optional<String> from = now.map(StoreContract::text);
+        long revision = now.map(KeyValue::modRevision).orElse(0L);
+        Transaction transaction = to.map(value -> Transaction.replace(key, bytes(value), revision))
+                .orElseGet(() -> Transaction.delete(key, revision));
+        long called = System.nanoTime();
+        Operation.Action action = switch (store.commit(transaction)) {
+            case Outcome.Committed committed -> new Operation.Swap(from, to);
+            case Outcome.Refused refused -> new Operation.RefusedSwap(from);
+        };
+        return new Operation(key, called, System.nanoTime(), action);
     }
 
     private interface Work {

@@ -77,6 +77,9 @@ final class Call<A> extends ClientStreamTracer.Factory implements StreamObserver
         }
 
         private static String describe(Status status) {
+            if (status.getCode() == Status.Code.DEADLINE_EXCEEDED) {
+                return "no answer in time";
+            }
             String description = status.getDescription();
             return description == null ? status.getCode().toString() : description;
         }

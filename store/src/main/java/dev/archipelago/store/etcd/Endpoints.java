@@ -23,6 +23,7 @@ final class Endpoints implements AutoCloseable {
     private final List<String> names;
     private final List<ManagedChannel> channels = new ArrayList<>();
     private final AtomicInteger current = new AtomicInteger();
+    private volatile Runnable onMove = () -> {};
 
     Endpoints(EtcdOptions options) {
         names = options.endpoints();
@@ -81,7 +82,15 @@ final class Endpoints implements AutoCloseable {
         int next = (index + 1) % channels.size();
         if (current.compareAndSet(index, next)) {
             channels.get(next).resetConnectBackoff();
+            if (next != index) {
+                onMove.run();
+            }
         }
+    }
+
+    /// Calls back whenever another member comes into use.
+    void onMove(Runnable callback) {
+        onMove = callback;
     }
 
     @Override

@@ -63,6 +63,7 @@ public final class EtcdStore implements Store {
 
     private void start() {
         index.start();
+        endpoints.onMove(feed::restart);
         feed.start();
         compactions.start();
         try {

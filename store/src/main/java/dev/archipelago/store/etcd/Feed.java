@@ -3,6 +3,7 @@ package dev.archipelago.store.etcd;
 import dev.archipelago.store.StoreException;
 import io.etcd.jetcd.api.WatchResponse;
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +29,7 @@ final class Feed implements Runnable {
 
     private enum Ending {
         CLOSED,
+        GIVEN_UP,
         FAILED,
         COMPACTED
     }
@@ -43,11 +45,11 @@ final class Feed implements Runnable {
         thread.start();
     }
 
-    /// Follows another watch, because this one should have reported something long ago.
+    /// Follows another watch, because this one's member does not answer or should have reported something long ago.
     void restart() {
         WatchStream following = stream;
         if (following != null) {
-            following.cancel("nothing comes");
+            following.cancel("given up");
         }
     }
 
@@ -73,7 +75,7 @@ final class Feed implements Runnable {
             try {
                 ManagedChannel channel = endpoints.current();
                 switch (follow(channel)) {
-                    case CLOSED -> {}
+                    case CLOSED, GIVEN_UP -> {}
                     case COMPACTED -> replica.resync();
                     case FAILED -> {
                         endpoints.failed(channel);
@@ -105,7 +107,7 @@ final class Feed implements Runnable {
                     }
                     case WatchStream.End(var status) -> {
                         report("The watch on etcd broke off; following another", status.asException());
-                        return Ending.FAILED;
+                        return status.getCode() == Status.Code.CANCELLED ? Ending.GIVEN_UP : Ending.FAILED;
                     }
                 }
             }
