@@ -140,21 +140,27 @@ final class MessageReader {
         reader.leave(outer);
     }
 
+    /// If nothing is set, a message that only has a list is an empty list, and alternatives are null.
     private static JsonNode lastField(Message message, ObjectNode object) {
+        boolean onlyList = true;
         for (int number = message.numberMax(); number > 0; number--) {
             MessageField field = message.field(number);
-            JsonNode value = field == null ? null : object.get(field.name());
-            if (value != null) {
-                return value;
+            if (field != null) {
+                JsonNode value = object.get(field.name());
+                if (value != null) {
+                    return value;
+                }
+                onlyList &= field.form() == MessageField.Form.LIST;
             }
         }
-        return NODES.nullNode();
+        return onlyList ? NODES.arrayNode() : NODES.nullNode();
     }
 
     private static JsonNode zero(Shape shape) {
         return switch (shape) {
             case Leaf leaf -> LeafReader.zero(leaf);
-            case Message message -> message.standsForField() ? NODES.nullNode() : NODES.objectNode();
+            case Message message ->
+                message.standsForField() ? lastField(message, NODES.objectNode()) : NODES.objectNode();
         };
     }
 
