@@ -7,8 +7,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.ListIterator;
 
-/// A list that is a value of CEL already. The interpreter goes through any other list, down to its last item, each time
-/// that an expression names it.
+/// A list that is a value of CEL already. The interpreter goes through any other list, down to its last item, each
+/// time that an expression names it.
 // Immutable while it lives: a view of an object that nobody changes while its rules run.
 @SuppressWarnings("Immutable")
 final class ListView extends CelValue implements List<Object> {
