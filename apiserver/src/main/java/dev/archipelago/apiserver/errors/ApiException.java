@@ -6,6 +6,7 @@ import java.util.List;
 public final class ApiException extends RuntimeException {
     private final Reason reason;
     private final Details details;
+    private final String continueToken;
 
     /// What the failure concerns.
     ///
@@ -34,10 +35,16 @@ public final class ApiException extends RuntimeException {
     }
 
     public ApiException(Reason reason, String message, Details details) {
+        this(reason, message, details, "");
+    }
+
+    /// A failure from which a list can be continued.
+    public ApiException(Reason reason, String message, Details details, String continueToken) {
         // Expected outcomes, thrown often: a stack trace would cost more than the request.
         super(message, null, false, false);
         this.reason = reason;
         this.details = details;
+        this.continueToken = continueToken;
     }
 
     public Reason reason() {
@@ -46,6 +53,11 @@ public final class ApiException extends RuntimeException {
 
     public Details details() {
         return details;
+    }
+
+    /// Goes to `metadata.continue` of the Status; empty for none.
+    public String continueToken() {
+        return continueToken;
     }
 
     @Override

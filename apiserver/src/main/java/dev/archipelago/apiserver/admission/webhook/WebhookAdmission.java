@@ -1,0 +1,249 @@
+package dev.archipelago.apiserver.admission.webhook;
+
+import dev.archipelago.apiserver.admission.Admission;
+import dev.archipelago.apiserver.admission.AdmissionRequest;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.patch.JsonPatch;
+import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.store.KeyValue;
+import dev.archipelago.store.Store;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Asks the configured webhooks: mutating ones in turn, since each sees what the one before made of the object, and
+/// validating ones all at once.
+public final class WebhookAdmission implements Admission {
+    private final Store store;
+    private final Supplier<List<Webhook>> webhooks;
+    private final WebhookCaller calls;
+    private final Supplier<String> uids;
+    private final ExecutorService parallel = Executors.newVirtualThreadPerTaskExecutor();
+
+    WebhookAdmission(Store store, Supplier<List<Webhook>> webhooks, WebhookCaller calls, Supplier<String> uids) {
+        this.store = store;
+        this.webhooks = webhooks;
+        this.calls = calls;
+        this.uids = uids;
+    }
+
+    /// Follows the webhook configurations in a store.
+    public static WebhookAdmission start(Store store, Supplier<String> uids) {
+        return new WebhookAdmission(store, WebhookIndex.follow(store), new WebhookCaller(new Services(store)), uids);
+    }
+
+    @Override
+    public void mutate(AdmissionRequest request) {
+        List<Webhook> matching = matching(request, true);
+        if (matching.isEmpty() || request.object() == null) {
+            return;
+        }
+        ObjectNode object = request.object();
+        int lastChange = -1;
+        for (int i = 0; i < matching.size(); i++) {
+            if (ask(matching.get(i), request, object)) {
+                lastChange = i;
+            }
+        }
+        for (int i = 0; i < lastChange; i++) {
+            if (matching.get(i).reinvoke()) {
+                ask(matching.get(i), request, object);
+            }
+        }
+    }
+
+    /// Puts what the webhook makes of the object in its place.
+    ///
+    /// @return whether that differs
+    private boolean ask(Webhook webhook, AdmissionRequest request, ObjectNode object) {
+        Optional<JsonNode> patch = review(webhook, request);
+        if (patch.isEmpty()) {
+            return false;
+        }
+        ObjectNode served = request.resource().served(object);
+        ObjectNode patched = request.resource()
+                .conversion()
+                .toStorage(JsonPatch.apply(served, patch.get()).deepCopy());
+        if (patched.equals(object)) {
+            return false;
+        }
+        object.removeAll();
+        object.setAll(patched);
+        return true;
+    }
+
+    @Override
+    public void validate(AdmissionRequest request) {
+        List<Webhook> matching = matching(request, false);
+        if (matching.isEmpty()) {
+            return;
+        }
+        List<Future<?>> answers = new ArrayList<>();
+        for (Webhook webhook : matching) {
+            answers.add(parallel.submit(() -> review(webhook, request)));
+        }
+        @Nullable ApiException refusal = null;
+        for (Future<?> answer : answers) {
+            try {
+                answer.get();
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof ApiException refused)) {
+                    throw new IllegalStateException("a webhook call failed unexpectedly", e.getCause());
+                }
+                refusal = refusal == null ? refused : refusal;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new ApiException(Reason.SERVICE_UNAVAILABLE, "interrupted while asking webhooks");
+            }
+        }
+        if (refusal != null) {
+            throw refusal;
+        }
+    }
+
+    private List<Webhook> matching(AdmissionRequest request, boolean mutating) {
+        List<Webhook> all = webhooks.get();
+        // Webhooks are not asked about webhooks: a broken one could then never be removed.
+        if (all.isEmpty() || request.resource().group().equals("admissionregistration.k8s.io")) {
+            return List.of();
+        }
+        List<Webhook> matching = new ArrayList<>();
+        for (Webhook webhook : all) {
+            if (webhook.mutating() == mutating && wants(webhook, request)) {
+                matching.add(webhook);
+            }
+        }
+        return matching;
+    }
+
+    private boolean wants(Webhook webhook, AdmissionRequest request) {
+        var kind = request.resource().kind();
+        boolean ruled = webhook.rules().stream()
+                .anyMatch(rule -> rule.matches(
+                        request.operation().name(),
+                        kind.group(),
+                        kind.version(),
+                        kind.resource(),
+                        request.subresource(),
+                        kind.namespaced()));
+        return ruled && objectSelected(webhook.objectSelector(), request) && namespaceSelected(webhook, request);
+    }
+
+    private static boolean objectSelected(LabelSelector selector, AdmissionRequest request) {
+        return selector.isEverything()
+                || (request.object() != null && selector.matches(labels(request.object())))
+                || (request.old() != null && selector.matches(labels(request.old())));
+    }
+
+    private boolean namespaceSelected(Webhook webhook, AdmissionRequest request) {
+        if (webhook.namespaceSelector().isEverything()) {
+            return true;
+        }
+        boolean isNamespace = request.resource().keyPrefix().equals("namespaces/");
+        if (isNamespace && request.object() != null) {
+            return webhook.namespaceSelector().matches(labels(request.object()));
+        }
+        if (request.namespace().isEmpty() && !isNamespace) {
+            return true;
+        }
+        String name = isNamespace ? request.name() : request.namespace();
+        Optional<KeyValue> namespace = store.get("namespaces/" + name);
+        return namespace.isPresent()
+                && webhook.namespaceSelector()
+                        .matches(labels(Json.parse(namespace.get().value())));
+    }
+
+    private static Map<String, String> labels(ObjectNode object) {
+        Map<String, String> labels = new HashMap<>();
+        object.path("metadata")
+                .path("labels")
+                .properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asString("")));
+        return labels;
+    }
+
+    /// Asks one webhook.
+    ///
+    /// @return the JSON patch it answers with, if any
+    private Optional<JsonNode> review(Webhook webhook, AdmissionRequest request) {
+        if (request.dryRun() && !webhook.sideEffectFree()) {
+            throw ApiException.badRequest("admission webhook \"" + webhook.name() + "\" does not support dry run");
+        }
+        String uid = uids.get();
+        JsonNode response;
+        try {
+            byte[] review = Json.bytes(Review.of(request, uid, webhook.reviewVersion()));
+            response = Json.MAPPER
+                    .readTree(calls.call(webhook.clientConfig(), review, webhook.timeout()))
+                    .path("response");
+            if (!response.path("uid").asString("").equals(uid)) {
+                throw new IOException("the response does not carry the uid of the request");
+            }
+        } catch (IOException | JacksonException e) {
+            if (webhook.ignoresFailure()) {
+                return Optional.empty();
+            }
+            throw new ApiException(
+                    Reason.INTERNAL_ERROR,
+                    "Internal error occurred: failed calling webhook \"%s\": %s"
+                            .formatted(webhook.name(), describe(e)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiException(Reason.SERVICE_UNAVAILABLE, "interrupted while asking a webhook");
+        }
+        response.path("warnings").forEach(warning -> request.warn().accept(warning.asString("")));
+        if (!response.path("allowed").asBoolean(false)) {
+            throw refusal(webhook, response.path("status"));
+        }
+        return webhook.mutating() ? patch(webhook, response) : Optional.empty();
+    }
+
+    private static String describe(Exception e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    private static Optional<JsonNode> patch(Webhook webhook, JsonNode response) {
+        String patch = response.path("patch").asString("");
+        if (patch.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Json.MAPPER.readTree(Base64.getDecoder().decode(patch)));
+        } catch (IllegalArgumentException | JacksonException e) {
+            throw new ApiException(
+                    Reason.INTERNAL_ERROR,
+                    "Internal error occurred: webhook \"%s\" answered with a patch that is not valid"
+                            .formatted(webhook.name()));
+        }
+    }
+
+    private static ApiException refusal(Webhook webhook, JsonNode status) {
+        String message = status.path("message").asString(status.path("reason").asString(""));
+        String text = message.isEmpty()
+                ? "admission webhook \"%s\" denied the request without explanation".formatted(webhook.name())
+                : "admission webhook \"%s\" denied the request: %s".formatted(webhook.name(), message);
+        int code = status.path("code").asInt(Reason.FORBIDDEN.code());
+        for (Reason reason : Reason.values()) {
+            if (reason.code() == code
+                    && reason.text().equals(status.path("reason").asString(reason.text()))) {
+                return new ApiException(reason, text);
+            }
+        }
+        return new ApiException(Reason.FORBIDDEN, text);
+    }
+}

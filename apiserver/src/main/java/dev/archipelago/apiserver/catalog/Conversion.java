@@ -1,0 +1,49 @@
+package dev.archipelago.apiserver.catalog;
+
+import tools.jackson.databind.node.ObjectNode;
+
+/// Turns objects of a served version into the stored one and back. Either may change its argument and return it.
+public interface Conversion {
+
+    /// For a version that is stored as it is served: bytes pass straight through.
+    Conversion IDENTITY = new Conversion() {
+        @Override
+        public boolean isIdentity() {
+            return true;
+        }
+
+        @Override
+        public ObjectNode toStorage(ObjectNode served) {
+            return served;
+        }
+
+        @Override
+        public ObjectNode fromStorage(ObjectNode stored) {
+            return stored;
+        }
+    };
+
+    ObjectNode toStorage(ObjectNode served);
+
+    ObjectNode fromStorage(ObjectNode stored);
+
+    /// Whether stored bytes can be sent as they are.
+    default boolean isIdentity() {
+        return false;
+    }
+
+    /// For versions that differ in nothing but their name.
+    static Conversion rename(String servedApiVersion, String storedApiVersion) {
+        return new Conversion() {
+            @Override
+            public ObjectNode toStorage(ObjectNode served) {
+                return served.put("apiVersion", storedApiVersion);
+            }
+
+            @Override
+            public ObjectNode fromStorage(ObjectNode stored) {
+                return stored.put("apiVersion", servedApiVersion);
+            }
+        };
+    }
+}

@@ -1,0 +1,31 @@
+package dev.archipelago.apiserver.catalog;
+
+import dev.archipelago.apiserver.errors.FieldError;
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What is particular about a kind. All methods work on the stored version; the ones that take an object may change
+/// it.
+public interface KindRules {
+
+    Traits traits();
+
+    /// Fills in what the client left out.
+    void applyDefaults(ObjectNode object);
+
+    /// Brings a new object into the state it starts its life in.
+    void prepareForCreate(ObjectNode object);
+
+    void prepareForUpdate(ObjectNode current, ObjectNode updated);
+
+    /// Marks an object whose deletion begins, beside its timestamp.
+    default void prepareForDelete(ObjectNode object, Instant now) {}
+
+    List<FieldError> validate(ObjectNode object);
+
+    /// Includes what [#validate] finds.
+    ///
+    /// @param subresource empty for the object itself
+    List<FieldError> validateUpdate(ObjectNode current, ObjectNode updated, String subresource);
+}

@@ -1,0 +1,69 @@
+package dev.archipelago.apiserver.catalog;
+
+import dev.archipelago.apiserver.selector.SelectableFields;
+import dev.archipelago.apiserver.table.Table;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import dev.archipelago.model.kinds.ResourceKind;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A resource in one of the versions it is served in.
+///
+/// @param kind the resource as clients see it in this version
+/// @param storage the kind that objects are stored as; several served versions share one
+/// @param keyPrefix where the store keeps them, such as `deployments.apps/`
+/// @param rules what is particular about the stored kind
+/// @param conversion between the served version and the stored one
+/// @param selectable the fields that field selectors may name
+/// @param scale where it keeps its replicas, if it can be scaled
+/// @param table how it is printed
+/// @param openApiSchema what a CustomResourceDefinition says of it
+/// @param custom whether a CustomResourceDefinition defines it
+public record ServedResource(
+        ResourceKind kind,
+        GroupVersionKind storage,
+        String keyPrefix,
+        KindRules rules,
+        Conversion conversion,
+        SelectableFields selectable,
+        Optional<ScalePaths> scale,
+        Table table,
+        Optional<JsonNode> openApiSchema,
+        boolean custom) {
+
+    public String group() {
+        return kind.group();
+    }
+
+    public String resource() {
+        return kind.resource();
+    }
+
+    public boolean namespaced() {
+        return kind.namespaced();
+    }
+
+    public boolean hasStatus() {
+        return kind.subresource("status").isPresent();
+    }
+
+    /// The keys of all objects, or of those in one namespace.
+    public String keyPrefix(String namespace) {
+        return namespaced() && !namespace.isEmpty() ? keyPrefix + namespace + '/' : keyPrefix;
+    }
+
+    public String key(String namespace, String name) {
+        return namespaced() ? keyPrefix + namespace + '/' + name : keyPrefix + name;
+    }
+
+    /// A stored object as clients of this version see it. The argument stays as it is.
+    public ObjectNode served(ObjectNode stored) {
+        return conversion.isIdentity() ? stored : conversion.fromStorage(stored.deepCopy());
+    }
+
+    /// Where the store keeps the objects of a resource.
+    public static String prefixOf(String group, String resource) {
+        return group.isEmpty() ? resource + '/' : resource + '.' + group + '/';
+    }
+}

@@ -1,0 +1,138 @@
+package dev.archipelago.apiserver.registry;
+
+import dev.archipelago.apiserver.admission.AdmissionRequest;
+import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
+import dev.archipelago.apiserver.apply.Manager;
+import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.registry.Written.Effect;
+import dev.archipelago.apiserver.request.WriteOptions;
+import dev.archipelago.store.Outcome;
+import dev.archipelago.store.Transaction;
+import java.time.Instant;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Brings new objects into being.
+final class Creator {
+    /// How often a generated name that is taken is drawn anew.
+    private static final int NAME_TRIES_MAX = 8;
+
+    private final WriteKit kit;
+
+    Creator(WriteKit kit) {
+        this.kit = kit;
+    }
+
+    /// Creates an object given in the served version; the tree is used up.
+    Written create(Caller caller, ServedResource resource, String namespace, ObjectNode served, WriteOptions options) {
+        Identity.check(resource, namespace, served);
+        checkNoVersion(served);
+        Manager manager = Manager.of(options.fieldManager(), resource.kind().apiVersion());
+        if (!Meta.name(served).isEmpty()) {
+            return createNamed(caller, resource, namespace, served, options, manager);
+        }
+        for (int tries = 1; ; tries++) {
+            ObjectNode named = served.deepCopy();
+            Identity.generateName(resource, named, kit.random());
+            try {
+                return createNamed(caller, resource, namespace, named, options, manager);
+            } catch (ApiException e) {
+                if (e.reason() != Reason.ALREADY_EXISTS || tries == NAME_TRIES_MAX) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private Written createNamed(
+            Caller caller,
+            ServedResource resource,
+            String namespace,
+            ObjectNode served,
+            WriteOptions options,
+            Manager manager) {
+        ObjectNode object = resource.conversion().toStorage(served);
+        AdmissionRequest admission = begin(caller, resource, namespace, object, options);
+        Ownership.update(resource, null, object, manager, kit.clock().instant());
+        return finish(resource, object, admission);
+    }
+
+    /// Creates an object that server-side apply made, managed fields and all.
+    Written createApplied(
+            Caller caller, ServedResource resource, String namespace, ObjectNode object, WriteOptions options) {
+        checkNoVersion(object);
+        return finish(resource, object, begin(caller, resource, namespace, object, options));
+    }
+
+    private AdmissionRequest begin(
+            Caller caller, ServedResource resource, String namespace, ObjectNode object, WriteOptions options) {
+        bear(resource, object);
+        AdmissionRequest admission = new AdmissionRequest(
+                Operation.CREATE,
+                resource,
+                "",
+                namespace,
+                Meta.name(object),
+                object,
+                null,
+                caller.user(),
+                options.dryRun(),
+                caller.warn());
+        kit.admission().mutate(admission);
+        resource.rules().applyDefaults(object);
+        resource.rules().prepareForCreate(object);
+        return admission;
+    }
+
+    /// Gives an object the metadata that only the server decides.
+    private void bear(ServedResource resource, ObjectNode object) {
+        Instant now = kit.clock().instant();
+        ObjectNode metadata = Meta.of(object);
+        metadata.remove(List.of("resourceVersion", "selfLink", "deletionTimestamp", "deletionGracePeriodSeconds"));
+        metadata.put("uid", kit.uids().get());
+        metadata.put("creationTimestamp", Meta.time(now));
+        if (resource.rules().traits().generation()) {
+            metadata.put("generation", 1);
+        } else {
+            metadata.remove("generation");
+        }
+        if (resource.hasStatus()) {
+            object.remove("status");
+        }
+        resource.rules().applyDefaults(object);
+    }
+
+    private Written finish(ServedResource resource, ObjectNode object, AdmissionRequest admission) {
+        List<FieldError> errors = resource.rules().validate(object);
+        if (!errors.isEmpty()) {
+            throw ApiException.invalid(resource.group(), resource.kind().kind(), Meta.name(object), errors);
+        }
+        kit.admission().validate(admission);
+        byte[] json = Stored.encode(object);
+        String name = Meta.name(object);
+        String key = resource.key(admission.namespace(), name);
+        if (admission.dryRun()) {
+            if (kit.store().get(key).isPresent()) {
+                throw ApiException.alreadyExists(resource.group(), resource.resource(), name);
+            }
+            return new Written(json, Effect.CREATED);
+        }
+        return switch (kit.store().commit(Transaction.create(key, json))) {
+            case Outcome.Committed(long revision) -> new Written(new Stored(json, revision).bytes(), Effect.CREATED);
+            case Outcome.Refused refused ->
+                throw ApiException.alreadyExists(resource.group(), resource.resource(), name);
+        };
+    }
+
+    private static void checkNoVersion(ObjectNode object) {
+        String version = Meta.text(object, "resourceVersion");
+        if (!version.isEmpty() && !version.equals("0")) {
+            throw ApiException.badRequest("resourceVersion should not be set on objects to be created");
+        }
+    }
+}

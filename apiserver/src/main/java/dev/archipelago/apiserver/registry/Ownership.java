@@ -1,0 +1,35 @@
+package dev.archipelago.apiserver.registry;
+
+import dev.archipelago.apiserver.apply.FieldManager;
+import dev.archipelago.apiserver.apply.FieldSet;
+import dev.archipelago.apiserver.apply.Manager;
+import dev.archipelago.apiserver.catalog.ServedResource;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Calls the field manager with what a resource is like.
+public final class Ownership {
+    private static final FieldSet STATUS = FieldSet.ofFields("status");
+    private static final FieldSet SPEC = FieldSet.ofFields("spec");
+
+    private Ownership() {}
+
+    /// Brings metadata.managedFields up to date after a write that is not an apply.
+    public static void update(
+            ServedResource resource, @Nullable ObjectNode current, ObjectNode updated, Manager manager, Instant now) {
+        FieldManager.update(current, updated, resource.kind().schema(), manager, now);
+    }
+
+    static ObjectNode apply(
+            Target target,
+            @Nullable ObjectNode live,
+            ObjectNode configuration,
+            Manager manager,
+            boolean force,
+            Instant now) {
+        FieldSet ignored =
+                target.subresource().equals("status") ? SPEC : target.resource().hasStatus() ? STATUS : FieldSet.EMPTY;
+        return FieldManager.apply(live, configuration, target.resource().kind().schema(), manager, ignored, force, now);
+    }
+}

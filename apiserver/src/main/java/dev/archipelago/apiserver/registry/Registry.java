@@ -1,0 +1,135 @@
+package dev.archipelago.apiserver.registry;
+
+import dev.archipelago.apiserver.apply.Manager;
+import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.apiserver.request.ReadOptions;
+import dev.archipelago.apiserver.request.WriteOptions;
+import dev.archipelago.apiserver.selector.ObjectFilter;
+import dev.archipelago.store.KeyValue;
+import tools.jackson.databind.node.ObjectNode;
+
+/// All verbs on all served resources. Whoever calls has been authenticated and authorised.
+///
+/// Objects go in and come out in the version of the [ServedResource] they are asked through, except in results that
+/// are bytes of the store: [ServedResource#conversion()] applies to those.
+public final class Registry {
+    private final WriteKit kit;
+    private final Reader reader;
+    private final WatchOpener watches;
+    private final Creator creator;
+    private final Updater updater;
+    private final Deleter deleter;
+
+    public Registry(WriteKit kit) {
+        this.kit = kit;
+        Snapshots snapshots = new Snapshots(kit.store());
+        reader = new Reader(kit.store(), snapshots);
+        watches = new WatchOpener(kit.store(), snapshots, reader);
+        creator = new Creator(kit);
+        updater = new Updater(kit);
+        deleter = new Deleter(kit);
+    }
+
+    public Stored get(ServedResource resource, String namespace, String name, ReadOptions options) {
+        return reader.get(resource, namespace, name, options);
+    }
+
+    public Page list(ServedResource resource, String namespace, ObjectFilter filter, ReadOptions options) {
+        return reader.list(resource, namespace, filter, options);
+    }
+
+    public WatchPlan watch(ServedResource resource, String namespace, ObjectFilter filter, ReadOptions options) {
+        return watches.open(resource, namespace, filter, options);
+    }
+
+    public Written create(
+            Caller caller, ServedResource resource, String namespace, ObjectNode object, WriteOptions options) {
+        return creator.create(caller, resource, namespace, object, options);
+    }
+
+    /// Replaces an object, or with a subresource the part of it that the subresource stands for.
+    public Written update(Caller caller, Target target, ObjectNode object, WriteOptions options) {
+        ServedResource resource = target.resource();
+        Identity.check(resource, target.namespace(), object);
+        Identity.checkName(target.name(), object);
+        boolean absent = target.subresource().isEmpty()
+                && resource.rules().traits().createOnUpdate()
+                && kit.store().get(target.key()).isEmpty();
+        if (absent) {
+            return creator.create(caller, resource, target.namespace(), object, options);
+        }
+        return updater.update(caller, target, new Replacement(target, object, manager(target, options)), options);
+    }
+
+    public Written patch(Caller caller, Target target, PatchBody body, WriteOptions options) {
+        if (body instanceof PatchBody.Apply(ObjectNode configuration)) {
+            return apply(caller, target, configuration, options);
+        }
+        Manager manager = manager(target, options);
+        Change change = new Patching(target, body, manager, options.fieldValidation(), caller.warn());
+        return updater.update(caller, target, change, options);
+    }
+
+    private Written apply(Caller caller, Target target, ObjectNode configuration, WriteOptions options) {
+        Identity.check(target.resource(), target.namespace(), configuration);
+        Identity.checkName(target.name(), configuration);
+        Manager manager =
+                new Manager(options.fieldManager(), target.resource().kind().apiVersion(), target.subresource());
+        Application change = new Application(
+                target, configuration, manager, options.force(), options.fieldValidation(), caller.warn());
+        if (target.subresource().isEmpty() && kit.store().get(target.key()).isEmpty()) {
+            try {
+                ObjectNode object = change.create(kit.clock().instant());
+                return creator.createApplied(caller, target.resource(), target.namespace(), object, options);
+            } catch (ApiException e) {
+                if (e.reason() != Reason.ALREADY_EXISTS) {
+                    throw e;
+                }
+            }
+        }
+        return updater.update(caller, target, change, options);
+    }
+
+    public Written delete(Caller caller, Target target, DeleteOptions options) {
+        return deleter.delete(caller, target, options);
+    }
+
+    /// Deletes what a list with the same options finds, one by one. What others delete meanwhile is fine too.
+    public Page deleteCollection(
+            Caller caller,
+            ServedResource resource,
+            String namespace,
+            ObjectFilter filter,
+            ReadOptions which,
+            DeleteOptions options) {
+        Page page = reader.list(resource, namespace, filter, which);
+        for (KeyValue entry : page.entries()) {
+            String[] parts =
+                    entry.key().substring(resource.keyPrefix().length()).split("/", 2);
+            Target target = resource.namespaced()
+                    ? new Target(resource, parts[0], parts[1], "")
+                    : new Target(resource, "", parts[0], "");
+            try {
+                deleter.delete(caller, target, options);
+            } catch (ApiException e) {
+                if (e.reason() != Reason.NOT_FOUND) {
+                    throw e;
+                }
+            }
+        }
+        return page;
+    }
+
+    /// Changes an object in a way that no verb covers, such as binding a pod.
+    public Written change(Caller caller, Target target, Change change, WriteOptions options) {
+        return updater.update(caller, target, change, options);
+    }
+
+    private static Manager manager(Target target, WriteOptions options) {
+        return new Manager(options.fieldManager(), target.resource().kind().apiVersion(), target.subresource());
+    }
+}

@@ -1,0 +1,181 @@
+package dev.archipelago.apiserver.registry;
+
+import dev.archipelago.apiserver.admission.AdmissionRequest;
+import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
+import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.registry.Written.Effect;
+import dev.archipelago.apiserver.request.WriteOptions;
+import dev.archipelago.store.KeyValue;
+import dev.archipelago.store.Outcome;
+import dev.archipelago.store.Transaction;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Changes objects that exist: reads the newest version, computes the next, and stores it if nothing came between.
+final class Updater {
+    /// Others may come between; with this many in a row something is wrong.
+    private static final int CONFLICT_RETRIES_MAX = 50;
+
+    private static final String MODIFIED =
+            "the object has been modified; please apply your changes to the latest version and try again";
+
+    private final WriteKit kit;
+
+    Updater(WriteKit kit) {
+        this.kit = kit;
+    }
+
+    /// Applies a change to the newest version of the target, again and again until nothing comes between. Gives up at
+    /// once when the change insists on a version that is not the newest.
+    Written update(Caller caller, Target target, Change change, WriteOptions options) {
+        for (int tries = 0; tries < CONFLICT_RETRIES_MAX; tries++) {
+            KeyValue entry = kit.store().get(target.key()).orElseThrow(target::notFound);
+            Optional<Written> written = tryUpdate(caller, target, entry, change, options);
+            if (written.isPresent()) {
+                return written.get();
+            }
+            if (change.pinsVersion()) {
+                throw target.conflict(MODIFIED);
+            }
+        }
+        throw target.conflict(MODIFIED);
+    }
+
+    private Optional<Written> tryUpdate(
+            Caller caller, Target target, KeyValue entry, Change change, WriteOptions options) {
+        ServedResource resource = target.resource();
+        Stored stored = Stored.of(entry);
+        ObjectNode current = stored.tree();
+        ObjectNode updated = change.apply(current, kit.clock().instant());
+        checkPreconditions(target, current, updated);
+        keepSystemFields(target, current, updated);
+        resource.rules().applyDefaults(updated);
+        resource.rules().prepareForUpdate(current, updated);
+        AdmissionRequest admission = new AdmissionRequest(
+                Operation.UPDATE,
+                resource,
+                target.subresource(),
+                target.namespace(),
+                target.name(),
+                updated,
+                current,
+                caller.user(),
+                options.dryRun(),
+                caller.warn());
+        kit.admission().mutate(admission);
+        resource.rules().applyDefaults(updated);
+        countGeneration(resource, current, updated);
+        change.recordOwnership(current, updated, kit.clock().instant());
+        List<FieldError> errors = resource.rules().validateUpdate(current, updated, target.subresource());
+        if (!errors.isEmpty()) {
+            throw ApiException.invalid(resource.group(), resource.kind().kind(), target.name(), errors);
+        }
+        kit.admission().validate(admission);
+        return store(target, entry, stored, current, updated, options.dryRun());
+    }
+
+    private Optional<Written> store(
+            Target target, KeyValue entry, Stored stored, ObjectNode current, ObjectNode updated, boolean dryRun) {
+        String version = Meta.text(current, "resourceVersion");
+        boolean finished = Meta.deleting(updated)
+                && Meta.finalizers(updated).isEmpty()
+                && Deletions.graceIsOver(updated)
+                && Deletions.isEmptied(target.resource(), updated);
+        if (!finished && !Differences.worthStoring(current, updated)) {
+            return Optional.of(new Written(stored.bytes(), Effect.UNCHANGED));
+        }
+        byte[] json = Stored.encode(updated);
+        if (dryRun) {
+            return Optional.of(new Written(
+                    new Stored(json, Long.parseLong(version)).bytes(), finished ? Effect.DELETED : Effect.UPDATED));
+        }
+        Transaction transaction = finished
+                ? Transaction.delete(target.key(), entry.modRevision())
+                : Transaction.replace(target.key(), json, entry.modRevision());
+        return switch (kit.store().commit(transaction)) {
+            case Outcome.Committed(long revision) ->
+                Optional.of(
+                        new Written(new Stored(json, revision).bytes(), finished ? Effect.DELETED : Effect.UPDATED));
+            case Outcome.Refused refused -> Optional.empty();
+        };
+    }
+
+    private static void checkPreconditions(Target target, ObjectNode current, ObjectNode updated) {
+        String uid = Meta.uid(updated);
+        if (!uid.isEmpty() && !uid.equals(Meta.uid(current))) {
+            throw target.conflict("Precondition failed: UID in precondition: %s, UID in object meta: %s"
+                    .formatted(uid, Meta.uid(current)));
+        }
+        String version = Meta.text(updated, "resourceVersion");
+        if (version.isEmpty() || version.equals("0")) {
+            if (!target.resource().rules().traits().updateWithoutVersion()) {
+                throw ApiException.invalid(
+                        target.resource().group(),
+                        target.resource().resource(),
+                        target.name(),
+                        List.of(FieldError.invalid(
+                                "metadata.resourceVersion", "0", "must be specified for an update")));
+            }
+        } else if (!version.equals(Meta.text(current, "resourceVersion"))) {
+            throw target.conflict(MODIFIED);
+        }
+    }
+
+    /// Puts back what this write may not change: system metadata, and status or all but status.
+    private static void keepSystemFields(Target target, ObjectNode current, ObjectNode updated) {
+        for (String field : List.of(
+                "uid",
+                "creationTimestamp",
+                "deletionTimestamp",
+                "deletionGracePeriodSeconds",
+                "generation",
+                "resourceVersion")) {
+            Meta.copy(current, updated, field);
+        }
+        Meta.of(updated).remove("selfLink");
+        switch (target.subresource()) {
+            case "status", "approval" -> keepAllBut("status", current, updated);
+            case "finalize" -> keepAllBut("spec", current, updated);
+            case "binding" -> {}
+            default -> {
+                if (target.resource().hasStatus()) {
+                    replace("status", current, updated);
+                }
+            }
+        }
+    }
+
+    private static void keepAllBut(String kept, ObjectNode current, ObjectNode updated) {
+        updated.retain("apiVersion", "kind", "metadata", kept);
+        current.properties().forEach(field -> {
+            if (!field.getKey().equals(kept) && !field.getKey().equals("metadata")) {
+                updated.set(field.getKey(), field.getValue());
+            }
+        });
+        for (String field : List.of("labels", "annotations", "finalizers", "ownerReferences")) {
+            Meta.copy(current, updated, field);
+        }
+    }
+
+    private static void replace(String field, ObjectNode current, ObjectNode updated) {
+        @Nullable JsonNode value = current.get(field);
+        if (value == null) {
+            updated.remove(field);
+        } else {
+            updated.set(field, value);
+        }
+    }
+
+    private static void countGeneration(ServedResource resource, ObjectNode current, ObjectNode updated) {
+        if (resource.rules().traits().generation() && Differences.inDesiredState(current, updated)) {
+            Meta.of(updated).put("generation", Meta.generation(current) + 1);
+        }
+    }
+}
