@@ -1,0 +1,66 @@
+package dev.archipelago.apiserver.custom;
+
+import dev.archipelago.apiserver.catalog.Conversion;
+import dev.archipelago.apiserver.catalog.ScalePaths;
+import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.crd.CustomKind;
+import dev.archipelago.apiserver.crd.CustomKinds;
+import dev.archipelago.apiserver.crd.CustomVersion;
+import dev.archipelago.apiserver.selector.SelectableFields;
+import dev.archipelago.apiserver.table.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Turns an established definition into served resources, one for each served version.
+final class CustomServing {
+    private CustomServing() {}
+
+    static List<ServedResource> of(ObjectNode definition) {
+        CustomKind kind = CustomKinds.of(definition);
+        CustomVersion storage = kind.storage();
+        List<ServedResource> served = new ArrayList<>();
+        for (CustomVersion version : kind.served()) {
+            served.add(new ServedResource(
+                    version.kind(),
+                    storage.kind().groupVersionKind(),
+                    ServedResource.prefixOf(kind.group(), kind.resource()),
+                    new CustomRules(storage),
+                    version.storage() ? Conversion.IDENTITY : new Adoption(version, storage),
+                    SelectableFields.ofCustom(kind.namespaced(), version.selectableFields()),
+                    version.scale()
+                            .map(scale -> ScalePaths.of(
+                                    scale.specReplicasPath(), scale.statusReplicasPath(), scale.labelSelectorPath())),
+                    Table.ofCustom(columns(definition, version.kind().version())),
+                    Optional.of(version.openApi()),
+                    true));
+        }
+        return served;
+    }
+
+    private static JsonNode columns(ObjectNode definition, String name) {
+        for (JsonNode version : definition.path("spec").path("versions")) {
+            if (version.path("name").asString("").equals(name)) {
+                return version.path("additionalPrinterColumns");
+            }
+        }
+        return definition.path("");
+    }
+
+    /// Converts by doing nothing but what the other version's schema asks.
+    private record Adoption(CustomVersion served, CustomVersion storage) implements Conversion {
+        @Override
+        public ObjectNode toStorage(ObjectNode object) {
+            storage.adopt(object);
+            return object;
+        }
+
+        @Override
+        public ObjectNode fromStorage(ObjectNode object) {
+            served.adopt(object);
+            return object;
+        }
+    }
+}
