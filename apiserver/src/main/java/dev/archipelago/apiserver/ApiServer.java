@@ -1,0 +1,169 @@
+package dev.archipelago.apiserver;
+
+import dev.archipelago.apiserver.admission.AdmissionChain;
+import dev.archipelago.apiserver.admission.NamespaceLifecycle;
+import dev.archipelago.apiserver.admission.webhook.WebhookAdmission;
+import dev.archipelago.apiserver.authn.Authenticator;
+import dev.archipelago.apiserver.authn.ObjectLookup;
+import dev.archipelago.apiserver.authn.ServiceAccountTokens;
+import dev.archipelago.apiserver.authn.StaticTokens;
+import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.apiserver.authz.DefaultPolicy;
+import dev.archipelago.apiserver.authz.RbacIndex;
+import dev.archipelago.apiserver.bootstrap.Bootstrap;
+import dev.archipelago.apiserver.bootstrap.RbacFeed;
+import dev.archipelago.apiserver.builtin.BuiltinCatalog;
+import dev.archipelago.apiserver.catalog.Catalog;
+import dev.archipelago.apiserver.catalog.CurrentCatalog;
+import dev.archipelago.apiserver.custom.CustomResources;
+import dev.archipelago.apiserver.http.HttpApi;
+import dev.archipelago.apiserver.local.LocalApi;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.pki.CertificateAuthority;
+import dev.archipelago.apiserver.pki.CertificateSpec;
+import dev.archipelago.apiserver.pki.DurableFiles;
+import dev.archipelago.apiserver.pki.Identity;
+import dev.archipelago.apiserver.pki.Pem;
+import dev.archipelago.apiserver.pki.ServerTls;
+import dev.archipelago.apiserver.pki.SigningKeys;
+import dev.archipelago.apiserver.registry.Registry;
+import dev.archipelago.apiserver.registry.WriteKit;
+import dev.archipelago.store.Store;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/// A Kubernetes API server on a store. The store is the caller's, and must outlive the server.
+public final class ApiServer implements AutoCloseable {
+    private static final String ISSUER = "https://kubernetes.default.svc.cluster.local";
+
+    private final Options options;
+    private final CertificateAuthority authority;
+    private final Registry registry;
+    private final CurrentCatalog catalog;
+    private final CustomResources custom;
+    private final HttpApi http;
+
+    /// Where a server lives.
+    ///
+    /// @param directory for keys and certificates
+    /// @param port 0 for any that is free
+    public record Options(Path directory, String host, int port) {}
+
+    private ApiServer(
+            Options options,
+            CertificateAuthority authority,
+            Registry registry,
+            CurrentCatalog catalog,
+            CustomResources custom,
+            HttpApi http) {
+        this.options = options;
+        this.authority = authority;
+        this.registry = registry;
+        this.catalog = catalog;
+        this.custom = custom;
+        this.http = http;
+    }
+
+    /// Starts a server. When this returns, it serves.
+    public static ApiServer start(Options options, Store store) throws IOException, GeneralSecurityException {
+        InstantSource clock = InstantSource.system();
+        Path pki = options.directory().resolve("pki");
+        CertificateAuthority authority = CertificateAuthority.open(pki, clock);
+        Identity identity = authority.identity("apiserver", serverCertificate(options.host()));
+        KeyPair signing = SigningKeys.open(pki);
+        StaticTokens tokens = StaticTokens.none()
+                .with(StaticTokens.open(pki.resolve("admin.token")), UserInfo.of("admin", UserInfo.MASTERS));
+
+        Supplier<String> uids = () -> UUID.randomUUID().toString();
+        CurrentCatalog catalog = new CurrentCatalog(new Catalog(BuiltinCatalog.resources()));
+        AdmissionChain admission =
+                new AdmissionChain(List.of(new NamespaceLifecycle(store), WebhookAdmission.start(store, uids)));
+        RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
+        Registry registry = new Registry(new WriteKit(store, admission, clock, uids, random));
+        new Bootstrap(store, registry, catalog.get()).run(DefaultPolicy.objects());
+
+        CustomResources custom = CustomResources.start(store, registry, catalog, clock);
+
+        RbacIndex rbac = new RbacIndex();
+        RbacFeed.follow(store, rbac);
+        ObjectLookup lookup = lookup(store);
+        ServiceAccountTokens accounts = new ServiceAccountTokens(
+                new ServiceAccountTokens.Settings(ISSUER, List.of(ISSUER), signing, List.of(), clock, uids), lookup);
+        HttpApi http = HttpApi.start(new HttpApi.Parts(
+                ServerTls.context(identity, authority.certificate()),
+                options.host(),
+                options.port(),
+                registry,
+                catalog,
+                new Authenticator(clock, tokens, accounts),
+                accounts,
+                lookup,
+                rbac,
+                signing.getPublic(),
+                store,
+                clock));
+        return new ApiServer(options, authority, registry, catalog, custom, http);
+    }
+
+    private static CertificateSpec serverCertificate(String host) throws IOException {
+        List<InetAddress> addresses = new ArrayList<>();
+        for (String address : List.of(host, "127.0.0.1", "::1")) {
+            addresses.addAll(List.of(InetAddress.getAllByName(address)));
+        }
+        return CertificateSpec.server(
+                "kube-apiserver",
+                List.of(
+                        "localhost",
+                        "kubernetes",
+                        "kubernetes.default",
+                        "kubernetes.default.svc",
+                        "kubernetes.default.svc.cluster.local"),
+                addresses);
+    }
+
+    private static ObjectLookup lookup(Store store) {
+        return (kind, namespace, name) -> store.get(
+                        namespace.isEmpty()
+                                ? kind.resource() + '/' + name
+                                : kind.resource() + '/' + namespace + '/' + name)
+                .map(entry -> Json.parse(entry.value()));
+    }
+
+    public int port() {
+        return http.port();
+    }
+
+    /// The API for a part of this process.
+    ///
+    /// @param fieldManager how its writes are signed in managedFields
+    public LocalApi local(UserInfo user, String fieldManager) {
+        return new LocalApi(registry, catalog, user, fieldManager);
+    }
+
+    /// Writes a kubeconfig with a client certificate of the cluster's administrator.
+    public void writeKubeconfig(Path file) throws IOException, GeneralSecurityException {
+        Identity admin = authority.identity("admin", CertificateSpec.client("kubernetes-admin", UserInfo.MASTERS));
+        byte[] text = Kubeconfig.text(
+                "https://" + options.host() + ':' + port(),
+                Pem.encode(authority.certificate()),
+                Pem.encode(admin.certificate()),
+                Pem.encode(admin.key()));
+        DurableFiles.writeSecret(file, new String(text, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void close() {
+        http.close();
+        custom.close();
+    }
+}

@@ -1,0 +1,97 @@
+package dev.archipelago.apiserver.http;
+
+import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.registry.Page;
+import dev.archipelago.apiserver.request.Query;
+import dev.archipelago.apiserver.table.IncludeObject;
+import dev.archipelago.apiserver.table.TableWriter;
+import dev.archipelago.apiserver.yaml.YamlWriter;
+import java.io.ByteArrayOutputStream;
+import java.time.InstantSource;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Objects in forms other than the stored bytes.
+final class Forms {
+    private final InstantSource clock;
+
+    Forms(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    byte[] object(Query query, Representation form, ServedResource resource, ObjectNode served) {
+        return switch (form.form()) {
+            case JSON -> Json.bytes(served);
+            case YAML -> YamlWriter.write(served);
+            case PARTIAL -> Json.bytes(partial(form, served));
+            case TABLE -> {
+                ByteArrayOutputStream out = new ByteArrayOutputStream();
+                table(query, form, resource).writeObject(served, out);
+                yield out.toByteArray();
+            }
+        };
+    }
+
+    byte[] list(Query query, Representation form, ServedResource resource, Page page, List<ObjectNode> served) {
+        return switch (form.form()) {
+            case JSON ->
+                Json.bytes(list(resource.kind().apiVersion(), resource.kind().listKind(), page, served));
+            case YAML ->
+                YamlWriter.write(
+                        list(resource.kind().apiVersion(), resource.kind().listKind(), page, served));
+            case PARTIAL -> {
+                List<ObjectNode> partial =
+                        served.stream().map(item -> partial(form, item)).toList();
+                yield Json.bytes(list("meta.k8s.io/" + form.metaVersion(), "PartialObjectMetadataList", page, partial));
+            }
+            case TABLE -> {
+                ByteArrayOutputStream out = new ByteArrayOutputStream();
+                Long remaining = page.remaining().isPresent() ? page.remaining().getAsLong() : null;
+                var metadata =
+                        new TableWriter.ListMetadata(Long.toString(page.revision()), page.continueToken(), remaining);
+                table(query, form, resource).writeList(metadata, served, out);
+                yield out.toByteArray();
+            }
+        };
+    }
+
+    /// A watch event with its line end.
+    ///
+    /// @param first whether it is the first of its watch
+    byte[] event(
+            Query query, Representation form, ServedResource resource, String type, ObjectNode served, boolean first) {
+        if (form.form() == Representation.Form.TABLE) {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            table(query, form, resource).writeEvent(type, served, first, out);
+            out.write('\n');
+            return out.toByteArray();
+        }
+        return EventFrames.wrap(
+                type, Json.bytes(form.form() == Representation.Form.PARTIAL ? partial(form, served) : served));
+    }
+
+    private TableWriter table(Query query, Representation form, ServedResource resource) {
+        return new TableWriter(
+                resource.table(),
+                "meta.k8s.io/" + form.metaVersion(),
+                IncludeObject.parse(query.text("includeObject")),
+                clock);
+    }
+
+    private static ObjectNode partial(Representation form, ObjectNode served) {
+        ObjectNode partial = Json.object()
+                .put("kind", "PartialObjectMetadata")
+                .put("apiVersion", "meta.k8s.io/" + form.metaVersion());
+        partial.set("metadata", served.path("metadata"));
+        return partial;
+    }
+
+    private static ObjectNode list(String apiVersion, String kind, Page page, List<? extends JsonNode> items) {
+        ObjectNode list = Json.object().put("kind", kind).put("apiVersion", apiVersion);
+        list.set("metadata", ListWriter.metadata(page));
+        list.putArray("items").addAll(items);
+        return list;
+    }
+}

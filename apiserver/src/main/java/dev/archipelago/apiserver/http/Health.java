@@ -1,0 +1,44 @@
+package dev.archipelago.apiserver.http;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+
+/// Answers /healthz, /livez and /readyz, whole or one check at a time.
+final class Health {
+    private final Map<String, BooleanSupplier> live;
+    private final Map<String, BooleanSupplier> ready;
+
+    Health(Map<String, BooleanSupplier> live, Map<String, BooleanSupplier> ready) {
+        this.live = new TreeMap<>(live);
+        this.ready = new TreeMap<>(ready);
+    }
+
+    void handle(Exchange exchange, String path) {
+        Map<String, BooleanSupplier> checks = new TreeMap<>(live);
+        if (path.startsWith("/readyz")) {
+            checks.putAll(ready);
+        }
+        int slash = path.indexOf('/', 1);
+        if (slash > 0) {
+            String name = path.substring(slash + 1);
+            if (!checks.containsKey(name)) {
+                throw ApiHandler.noSuchResource();
+            }
+            checks.keySet().retainAll(Set.of(name));
+        }
+        StringBuilder report = new StringBuilder();
+        boolean healthy = true;
+        for (Map.Entry<String, BooleanSupplier> check : checks.entrySet()) {
+            boolean passed = check.getValue().getAsBoolean();
+            healthy &= passed;
+            report.append(passed ? "[+]" : "[-]").append(check.getKey()).append(passed ? " ok\n" : " failed\n");
+        }
+        String name = path.substring(1);
+        report.append(name).append(healthy ? " check passed\n" : " check failed\n");
+        boolean verbose = exchange.query().has("verbose") || !healthy;
+        exchange.respond(
+                healthy ? 200 : 500, "text/plain; charset=utf-8", PathHandler.text(verbose ? report.toString() : "ok"));
+    }
+}

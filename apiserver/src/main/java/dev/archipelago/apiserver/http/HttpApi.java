@@ -1,0 +1,128 @@
+package dev.archipelago.apiserver.http;
+
+import dev.archipelago.apiserver.authn.Authenticator;
+import dev.archipelago.apiserver.authn.IdentityReviews;
+import dev.archipelago.apiserver.authn.ObjectLookup;
+import dev.archipelago.apiserver.authn.OpenIdDiscovery;
+import dev.archipelago.apiserver.authn.ServiceAccountTokens;
+import dev.archipelago.apiserver.authn.TokenRequests;
+import dev.archipelago.apiserver.authz.AccessReviews;
+import dev.archipelago.apiserver.authz.RbacIndex;
+import dev.archipelago.apiserver.catalog.Catalog;
+import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.registry.Registry;
+import dev.archipelago.apiserver.subresource.Evictions;
+import dev.archipelago.store.Store;
+import java.io.IOException;
+import java.security.PublicKey;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import javax.net.ssl.SSLContext;
+
+/// The API over HTTPS.
+public final class HttpApi implements AutoCloseable {
+    private final JettyServer server;
+    private final WatchTimer watches;
+    private final ExecutorService workers;
+
+    /// What the HTTP side is put together from.
+    public record Parts(
+            SSLContext tls,
+            String host,
+            int port,
+            Registry registry,
+            Supplier<Catalog> catalog,
+            Authenticator authenticator,
+            ServiceAccountTokens accounts,
+            ObjectLookup lookup,
+            RbacIndex rbac,
+            PublicKey tokenKey,
+            Store store,
+            InstantSource clock) {}
+
+    private HttpApi(JettyServer server, WatchTimer watches, ExecutorService workers) {
+        this.server = server;
+        this.watches = watches;
+        this.workers = workers;
+    }
+
+    public static HttpApi start(Parts parts) throws IOException {
+        ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+        WatchTimer timer = new WatchTimer();
+        InFlight inFlight = new InFlight();
+        RequestMetrics metrics = new RequestMetrics(inFlight, timer);
+        Forms forms = new Forms(parts.clock());
+        ObjectResponses responses = new ObjectResponses(forms);
+        Registry registry = parts.registry();
+        WatchHandler watches =
+                new WatchHandler(registry, forms, workers, timer, RandomGenerator.of("L64X128MixRandom"));
+        ServedResource budgets = parts.catalog()
+                .get()
+                .find("policy", "v1", "poddisruptionbudgets")
+                .orElseThrow();
+        SubresourceHandler subresources = new SubresourceHandler(
+                registry,
+                new Evictions(registry, budgets),
+                new TokenRequests(parts.accounts(), parts.lookup()),
+                responses);
+        ApiHandler handler = new ApiHandler(
+                new Access(parts.authenticator(), parts.rbac()),
+                inFlight,
+                parts.catalog(),
+                new ResourceHandler(registry, responses, watches, subresources),
+                new PostedHandler(reviews(parts)),
+                new PathHandler(
+                        new CurrentDocuments(parts.catalog(), parts.host() + ':' + parts.port()),
+                        metrics,
+                        health(parts.store()),
+                        tokenDocuments(parts)),
+                metrics);
+        JettyServer server = new JettyServer(parts.tls(), parts.host(), parts.port(), handler);
+        server.start();
+        return new HttpApi(server, timer, workers);
+    }
+
+    private static Map<String, PostedHandler.Answer> reviews(Parts parts) {
+        RbacIndex rbac = parts.rbac();
+        return Map.of(
+                "TokenReview", (posted, user, namespace) -> IdentityReviews.tokenReview(posted, parts.authenticator()),
+                "SelfSubjectReview",
+                        (posted, user, namespace) -> IdentityReviews.selfSubjectReview(
+                                posted, user, parts.clock().instant()),
+                "SubjectAccessReview", (posted, user, namespace) -> AccessReviews.subjectAccessReview(posted, rbac),
+                "LocalSubjectAccessReview",
+                        (posted, user, namespace) -> AccessReviews.localSubjectAccessReview(posted, namespace, rbac),
+                "SelfSubjectAccessReview",
+                        (posted, user, namespace) -> AccessReviews.selfSubjectAccessReview(posted, user, rbac),
+                "SelfSubjectRulesReview",
+                        (posted, user, namespace) ->
+                                AccessReviews.selfSubjectRulesReview(posted, user, rbac.snapshot()));
+    }
+
+    private static Health health(Store store) {
+        return new Health(Map.of("ping", () -> true), Map.of("store", () -> store.observedRevision() > 0));
+    }
+
+    private static PathHandler.TokenDocuments tokenDocuments(Parts parts) {
+        String issuer = parts.accounts().audiences().getFirst();
+        return new PathHandler.TokenDocuments(
+                OpenIdDiscovery.configuration(issuer, issuer + OpenIdDiscovery.KEYS_PATH),
+                OpenIdDiscovery.keys(List.of(parts.tokenKey())));
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    @Override
+    public void close() {
+        watches.close();
+        server.close();
+        workers.close();
+    }
+}

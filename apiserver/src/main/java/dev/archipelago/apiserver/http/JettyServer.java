@@ -1,0 +1,105 @@
+package dev.archipelago.apiserver.http;
+
+import java.io.IOException;
+import java.net.BindException;
+import javax.net.ssl.SSLContext;
+import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
+import org.eclipse.jetty.io.WindowRateControl;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
+
+/// HTTPS on one port: HTTP/2 and HTTP/1.1 by ALPN, requests on virtual threads.
+final class JettyServer implements AutoCloseable {
+    private static final int PLATFORM_THREADS_MAX = 32;
+    private static final int VIRTUAL_THREADS_MAX = 4096;
+    private static final int HEADER_BYTES_MAX = 64 * 1024;
+    private static final int RESETS_PER_SECOND_MAX = 2000;
+    private static final long IDLE_TIMEOUT_MILLIS = 90_000;
+    private static final long STOP_TIMEOUT_MILLIS = 2_000;
+
+    private final Server server;
+    private final ServerConnector connector;
+
+    JettyServer(SSLContext tls, String host, int port, Handler handler) {
+        QueuedThreadPool threads = new QueuedThreadPool(PLATFORM_THREADS_MAX, 4);
+        threads.setName("http");
+        VirtualThreadPool virtual = new VirtualThreadPool(VIRTUAL_THREADS_MAX);
+        threads.setVirtualThreadsExecutor(virtual);
+        server = new Server(threads);
+        server.addBean(virtual);
+        server.setStopTimeout(STOP_TIMEOUT_MILLIS);
+        connector = connector(server, tls);
+        connector.setHost(host);
+        connector.setPort(port);
+        server.addConnector(connector);
+        server.setHandler(handler);
+        server.setErrorHandler(new StatusErrorHandler());
+    }
+
+    private static ServerConnector connector(Server server, SSLContext tls) {
+        HttpConfiguration configuration = new HttpConfiguration();
+        configuration.setSendServerVersion(false);
+        configuration.setSendDateHeader(false);
+        configuration.setRequestHeaderSize(HEADER_BYTES_MAX);
+        configuration.setUriCompliance(UriCompliance.RFC3986);
+        configuration.setIdleTimeout(IDLE_TIMEOUT_MILLIS);
+        SecureRequestCustomizer secure = new SecureRequestCustomizer(false);
+        configuration.addCustomizer(secure);
+
+        SslContextFactory.Server factory = new SslContextFactory.Server();
+        factory.setSslContext(tls);
+        factory.setWantClientAuth(true);
+        factory.setSniRequired(false);
+
+        HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(configuration);
+        http2.setMaxConcurrentStreams(1000);
+        // Clients cancel watches by the hundred; the default takes that for an attack and drops the connection.
+        http2.setRateControlFactory(new WindowRateControl.Factory(RESETS_PER_SECOND_MAX));
+        http2.setInitialStreamRecvWindow(1024 * 1024);
+        http2.setInitialSessionRecvWindow(4 * 1024 * 1024);
+        HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
+        ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
+        alpn.setDefaultProtocol(http1.getProtocol());
+        ServerConnector connector = new ServerConnector(
+                server, 1, 1, new SslConnectionFactory(factory, alpn.getProtocol()), alpn, http2, http1);
+        connector.setIdleTimeout(IDLE_TIMEOUT_MILLIS);
+        connector.setAcceptQueueSize(1024);
+        return connector;
+    }
+
+    void start() throws IOException {
+        try {
+            server.start();
+        } catch (IOException e) {
+            if (e instanceof BindException || e.getCause() instanceof BindException) {
+                throw new BindException("port " + connector.getPort() + " is in use");
+            }
+            throw e;
+        } catch (Exception e) {
+            throw new IOException("the HTTP server did not start: " + e.getMessage(), e);
+        }
+    }
+
+    int port() {
+        return connector.getLocalPort();
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception e) {
+            throw new IllegalStateException("the HTTP server did not stop", e);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.archipelago.apiserver.http;
+
+import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.registry.Page;
+import dev.archipelago.store.KeyValue;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Writes a list as the concatenation of its stored objects.
+final class ListWriter {
+    /// How much is handed to the connection at once; also all the memory a slow reader of a long list can hold.
+    private static final int CHUNK_BYTES = 128 * 1024;
+
+    private static final byte[] END = "]}\n".getBytes(StandardCharsets.US_ASCII);
+
+    private ListWriter() {}
+
+    static void write(Exchange exchange, ServedResource resource, Page page) {
+        byte[] head = head(resource, page);
+        long length = (long) head.length + END.length;
+        for (KeyValue entry : page.entries()) {
+            length += Stored.of(entry).length() + 1;
+        }
+        if (!page.entries().isEmpty()) {
+            length--; // no comma after the last
+        }
+        exchange.begin(200, Exchange.JSON);
+        exchange.response().getHeaders().put(HttpHeader.CONTENT_LENGTH, length);
+        try {
+            writeBody(exchange, head, page, (int) Math.min(length, CHUNK_BYTES));
+        } catch (IOException e) {
+            exchange.callback().failed(e);
+        }
+    }
+
+    private static void writeBody(Exchange exchange, byte[] head, Page page, int chunkBytes) throws IOException {
+        Chunks chunks = new Chunks(exchange, chunkBytes);
+        chunks.add(head);
+        boolean first = true;
+        for (KeyValue entry : page.entries()) {
+            if (!first) {
+                chunks.add((byte) ',');
+            }
+            first = false;
+            chunks.add(Stored.of(entry));
+        }
+        chunks.add(END);
+        chunks.end();
+    }
+
+    private static byte[] head(ServedResource resource, Page page) {
+        ObjectNode list = Json.object()
+                .put("kind", resource.kind().listKind())
+                .put("apiVersion", resource.kind().apiVersion());
+        list.set("metadata", metadata(page));
+        String text = list.toString();
+        return (text.substring(0, text.length() - 1) + ",\"items\":[").getBytes(StandardCharsets.UTF_8);
+    }
+
+    static ObjectNode metadata(Page page) {
+        ObjectNode metadata = Json.object().put("resourceVersion", Long.toString(page.revision()));
+        if (!page.continueToken().isEmpty()) {
+            metadata.put("continue", page.continueToken());
+        }
+        page.remaining().ifPresent(remaining -> metadata.put("remainingItemCount", remaining));
+        return metadata;
+    }
+
+    /// Collects bytes and sends them chunk by chunk, waiting for the connection to take each.
+    private static final class Chunks {
+        private final Exchange exchange;
+        private byte[] chunk;
+        private int used;
+
+        Chunks(Exchange exchange, int bytes) {
+            this.exchange = exchange;
+            this.chunk = new byte[bytes];
+        }
+
+        void add(byte b) throws IOException {
+            makeRoom(1);
+            chunk[used++] = b;
+        }
+
+        void add(byte[] bytes) throws IOException {
+            makeRoom(bytes.length);
+            System.arraycopy(bytes, 0, chunk, used, bytes.length);
+            used += bytes.length;
+        }
+
+        void add(Stored object) throws IOException {
+            makeRoom(object.length());
+            used = object.copyTo(chunk, used);
+        }
+
+        private void makeRoom(int bytes) throws IOException {
+            if (chunk.length - used >= bytes) {
+                return;
+            }
+            Content.Sink.write(exchange.response(), false, ByteBuffer.wrap(chunk, 0, used));
+            used = 0;
+            if (bytes > chunk.length) {
+                chunk = new byte[bytes];
+            }
+        }
+
+        void end() {
+            exchange.response().write(true, ByteBuffer.wrap(chunk, 0, used), exchange.callback());
+        }
+    }
+}

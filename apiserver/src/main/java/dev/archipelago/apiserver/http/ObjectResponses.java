@@ -1,0 +1,61 @@
+package dev.archipelago.apiserver.http;
+
+import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.registry.Page;
+import dev.archipelago.apiserver.registry.Written;
+import dev.archipelago.apiserver.registry.Written.Effect;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Answers with objects in the form the client asked for. Plain JSON in the stored version, by far the most common,
+/// is passed through as bytes; everything else goes through a tree.
+final class ObjectResponses {
+    private final Forms forms;
+
+    ObjectResponses(Forms forms) {
+        this.forms = forms;
+    }
+
+    void object(Exchange exchange, Representation form, ServedResource resource, Stored object) {
+        if (passesThrough(form, resource)) {
+            exchange.respond(200, Exchange.JSON, object.bytes());
+        } else {
+            tree(exchange, 200, form, resource, resource.conversion().fromStorage(object.tree()));
+        }
+    }
+
+    void written(Exchange exchange, Representation form, ServedResource resource, Written written) {
+        int code = written.effect() == Effect.CREATED ? 201 : 200;
+        if (passesThrough(form, resource)) {
+            exchange.respond(code, Exchange.JSON, written.json());
+        } else {
+            tree(exchange, code, form, resource, resource.conversion().fromStorage(written.tree()));
+        }
+    }
+
+    /// Answers with an object that is not stored as such, or not of the resource's own kind.
+    void tree(Exchange exchange, int code, Representation form, ServedResource resource, ObjectNode served) {
+        exchange.respond(code, form.contentType(), forms.object(exchange.query(), form, resource, served));
+    }
+
+    void list(Exchange exchange, Representation form, ServedResource resource, Page page) {
+        if (passesThrough(form, resource)) {
+            ListWriter.write(exchange, resource, page);
+            return;
+        }
+        List<ObjectNode> items = page.entries().stream()
+                .map(entry -> resource.conversion().fromStorage(Stored.of(entry).tree()))
+                .toList();
+        exchange.respond(200, form.contentType(), forms.list(exchange.query(), form, resource, page, items));
+    }
+
+    void status(Exchange exchange, int code, ObjectNode status) {
+        exchange.respond(code, Exchange.JSON, Json.bytes(status));
+    }
+
+    static boolean passesThrough(Representation form, ServedResource resource) {
+        return form.equals(Representation.JSON) && resource.conversion().isIdentity();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.archipelago.apiserver.http;
+
+import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.decode.Decoded;
+import dev.archipelago.apiserver.decode.FieldValidation;
+import dev.archipelago.apiserver.decode.ObjectDecoder;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.protobuf.ProtobufDecoder;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.yaml.YamlReader;
+import dev.archipelago.model.kinds.ResourceKind;
+import dev.archipelago.model.schema.Struct;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Reads what clients send.
+final class RequestBody {
+    /// As in Kubernetes: what etcd takes, twice over.
+    static final int BYTES_MAX = 3 * 1024 * 1024;
+
+    private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
+
+    private RequestBody() {}
+
+    /// The whole object of a create or update.
+    static ObjectNode object(Exchange exchange, ServedResource resource, FieldValidation validation) {
+        ResourceKind kind = resource.kind();
+        return decode(exchange, kind.version(), kind.kind(), kind.schema(), validation);
+    }
+
+    /// An object of another kind than the resource's, such as a Scale.
+    static ObjectNode decode(
+            Exchange exchange, String version, String kind, Struct schema, FieldValidation validation) {
+        byte[] body = exchange.body(BYTES_MAX);
+        ObjectDecoder decoder = new ObjectDecoder(version, kind, schema);
+        Decoded decoded = switch (MediaRange.parse(exchange.header("Content-Type"))
+                .type()) {
+            case "", "application/json", "application/x-www-form-urlencoded" -> decoder.decode(body, validation);
+            case "application/yaml", "application/x-yaml", "text/yaml" ->
+                decoder.decode(Json.bytes(yaml(body)), validation);
+            case PROTOBUF -> decoder.conform(ProtobufDecoder.decode(body), validation);
+            default -> throw unsupported(exchange);
+        };
+        decoded.warnings().forEach(exchange::warn);
+        return decoded.object();
+    }
+
+    /// The options in the body of a delete; null where there is no body.
+    static @Nullable ObjectNode deleteOptions(Exchange exchange) {
+        byte[] body = exchange.body(BYTES_MAX);
+        if (body.length == 0) {
+            return null;
+        }
+        return MediaRange.parse(exchange.header("Content-Type")).type().equals(PROTOBUF)
+                ? ProtobufDecoder.decode(body)
+                : new ObjectDecoder("v1", "DeleteOptions", new Struct("", false, true))
+                        .parse(body)
+                        .root();
+    }
+
+    static PatchBody patch(Exchange exchange, ServedResource resource) {
+        byte[] body = exchange.body(BYTES_MAX);
+        return switch (MediaRange.parse(exchange.header("Content-Type")).type()) {
+            case "application/json-patch+json" -> new PatchBody.Operations(any(body));
+            case "application/merge-patch+json" -> new PatchBody.Merge(object(body));
+            case "application/strategic-merge-patch+json" -> {
+                if (resource.custom()) {
+                    throw unsupported(exchange);
+                }
+                yield new PatchBody.Strategic(object(body));
+            }
+            case "application/apply-patch+yaml" -> new PatchBody.Apply(yaml(body));
+            default -> throw unsupported(exchange);
+        };
+    }
+
+    private static ObjectNode yaml(byte[] body) {
+        if (YamlReader.read(body).tree() instanceof ObjectNode object) {
+            return object;
+        }
+        throw ApiException.badRequest("the body must be an object");
+    }
+
+    private static JsonNode any(byte[] body) {
+        try {
+            return Json.MAPPER.readTree(body);
+        } catch (JacksonException e) {
+            throw ApiException.badRequest("error decoding patch: " + e.getOriginalMessage());
+        }
+    }
+
+    private static ObjectNode object(byte[] body) {
+        if (any(body) instanceof ObjectNode object) {
+            return object;
+        }
+        throw ApiException.badRequest("error decoding patch: it must be a JSON object");
+    }
+
+    private static ApiException unsupported(Exchange exchange) {
+        return new ApiException(
+                Reason.UNSUPPORTED_MEDIA_TYPE,
+                "the body of the request was in an unknown format - accepted media types include: "
+                        + (exchange.method().equals("PATCH")
+                                ? "application/json-patch+json, application/merge-patch+json, "
+                                        + "application/strategic-merge-patch+json, application/apply-patch+yaml"
+                                : "application/json, application/yaml"));
+    }
+}

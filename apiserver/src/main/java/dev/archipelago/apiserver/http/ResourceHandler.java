@@ -1,0 +1,134 @@
+package dev.archipelago.apiserver.http;
+
+import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.apiserver.registry.Caller;
+import dev.archipelago.apiserver.registry.Page;
+import dev.archipelago.apiserver.registry.Registry;
+import dev.archipelago.apiserver.registry.Target;
+import dev.archipelago.apiserver.registry.Written;
+import dev.archipelago.apiserver.registry.Written.Effect;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.apiserver.request.ReadOptions;
+import dev.archipelago.apiserver.request.RequestInfo;
+import dev.archipelago.apiserver.request.WriteOptions;
+import dev.archipelago.apiserver.selector.ObjectFilter;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Serves the verbs on resources.
+final class ResourceHandler {
+    private final Registry registry;
+    private final ObjectResponses responses;
+    private final WatchHandler watches;
+    private final SubresourceHandler subresources;
+
+    ResourceHandler(
+            Registry registry, ObjectResponses responses, WatchHandler watches, SubresourceHandler subresources) {
+        this.registry = registry;
+        this.responses = responses;
+        this.watches = watches;
+        this.subresources = subresources;
+    }
+
+    void handle(Exchange exchange, RequestInfo info, ServedResource resource, UserInfo user) {
+        Target target = new Target(resource, info.namespace(), info.name(), info.subresource());
+        Caller caller = new Caller(user, exchange::warn);
+        if (!info.subresource().isEmpty() && subresources.handle(exchange, info, target, caller)) {
+            return;
+        }
+        if (info.subresource().isEmpty() && !resource.kind().verbs().contains(info.verb())) {
+            throw methodNotAllowed();
+        }
+        switch (info.verb()) {
+            case "get" -> get(exchange, target);
+            case "list" -> list(exchange, resource, info);
+            case "watch" -> watches.handle(exchange, resource, info);
+            case "create" -> create(exchange, target, caller);
+            case "update" -> update(exchange, target, caller);
+            case "patch" -> patch(exchange, target, caller);
+            case "delete" -> delete(exchange, target, caller);
+            case "deletecollection" -> deleteCollection(exchange, resource, info, caller);
+            default -> throw methodNotAllowed();
+        }
+    }
+
+    static ApiException methodNotAllowed() {
+        return new ApiException(
+                Reason.METHOD_NOT_ALLOWED, "the server does not allow this method on the requested resource");
+    }
+
+    private void get(Exchange exchange, Target target) {
+        Representation form = Representation.of(exchange.header("Accept"));
+        ReadOptions options = ReadOptions.parse(exchange.query(), false);
+        responses.object(
+                exchange,
+                form,
+                target.resource(),
+                registry.get(target.resource(), target.namespace(), target.name(), options));
+    }
+
+    private void list(Exchange exchange, ServedResource resource, RequestInfo info) {
+        Representation form = Representation.of(exchange.header("Accept"));
+        ReadOptions options = ReadOptions.parse(exchange.query(), false);
+        ObjectFilter filter = Filters.of(resource, options);
+        responses.list(exchange, form, resource, registry.list(resource, info.namespace(), filter, options));
+    }
+
+    private void create(Exchange exchange, Target target, Caller caller) {
+        Representation form = Representation.of(exchange.header("Accept"));
+        WriteOptions options = WriteOptions.parse(exchange.query(), "CreateOptions", exchange.header("User-Agent"));
+        if (!target.name().isEmpty()) {
+            throw methodNotAllowed();
+        }
+        ObjectNode object = RequestBody.object(exchange, target.resource(), options.fieldValidation());
+        String namespace = target.resource().namespaced() ? target.namespace() : "";
+        if (target.resource().namespaced() && namespace.isEmpty()) {
+            throw ApiException.badRequest("an empty namespace may not be set during creation");
+        }
+        responses.written(
+                exchange,
+                form,
+                target.resource(),
+                registry.create(caller, target.resource(), namespace, object, options));
+    }
+
+    private void update(Exchange exchange, Target target, Caller caller) {
+        Representation form = Representation.of(exchange.header("Accept"));
+        WriteOptions options = WriteOptions.parse(exchange.query(), "UpdateOptions", exchange.header("User-Agent"));
+        ObjectNode object = RequestBody.object(exchange, target.resource(), options.fieldValidation());
+        responses.written(exchange, form, target.resource(), registry.update(caller, target, object, options));
+    }
+
+    private void patch(Exchange exchange, Target target, Caller caller) {
+        Representation form = Representation.of(exchange.header("Accept"));
+        WriteOptions options = WriteOptions.parse(exchange.query(), "PatchOptions", exchange.header("User-Agent"));
+        var body = RequestBody.patch(exchange, target.resource());
+        responses.written(exchange, form, target.resource(), registry.patch(caller, target, body, options));
+    }
+
+    private void delete(Exchange exchange, Target target, Caller caller) {
+        Representation form = Representation.of(exchange.header("Accept"));
+        DeleteOptions options = DeleteOptions.parse(exchange.query(), RequestBody.deleteOptions(exchange));
+        Written written = registry.delete(caller, target, options);
+        if (written.effect() == Effect.DELETED
+                && !target.resource().rules().traits().returnsDeleted()) {
+            ServedResource resource = target.resource();
+            String uid = Meta.uid(written.tree());
+            responses.status(
+                    exchange, 200, StatusBody.deleted(resource.group(), resource.resource(), target.name(), uid));
+            return;
+        }
+        responses.written(exchange, form, target.resource(), written);
+    }
+
+    private void deleteCollection(Exchange exchange, ServedResource resource, RequestInfo info, Caller caller) {
+        DeleteOptions options = DeleteOptions.parse(exchange.query(), RequestBody.deleteOptions(exchange));
+        ReadOptions which = ReadOptions.parse(exchange.query(), false);
+        ObjectFilter filter = Filters.of(resource, which);
+        Page page = registry.deleteCollection(caller, resource, info.namespace(), filter, which, options);
+        responses.list(exchange, Representation.of(exchange.header("Accept")), resource, page);
+    }
+}

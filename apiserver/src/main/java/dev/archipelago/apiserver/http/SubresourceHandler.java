@@ -1,0 +1,136 @@
+package dev.archipelago.apiserver.http;
+
+import dev.archipelago.apiserver.apply.Manager;
+import dev.archipelago.apiserver.authn.TokenRequests;
+import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.patch.JsonPatch;
+import dev.archipelago.apiserver.patch.MergePatch;
+import dev.archipelago.apiserver.patch.StrategicMergePatch;
+import dev.archipelago.apiserver.registry.Caller;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.registry.Registry;
+import dev.archipelago.apiserver.registry.Target;
+import dev.archipelago.apiserver.registry.Written;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.apiserver.request.ReadOptions;
+import dev.archipelago.apiserver.request.RequestInfo;
+import dev.archipelago.apiserver.request.WriteOptions;
+import dev.archipelago.apiserver.subresource.Binding;
+import dev.archipelago.apiserver.subresource.Evictions;
+import dev.archipelago.apiserver.subresource.Scales;
+import dev.archipelago.model.kinds.BuiltinKinds;
+import dev.archipelago.model.schema.Struct;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Serves the subresources that are objects of their own. Those that are a part of their object (status, finalize and
+/// the like) are ordinary updates of it.
+final class SubresourceHandler {
+    private static final Struct SCALE = BuiltinKinds.type("autoscaling.v1.Scale");
+
+    private final Registry registry;
+    private final Evictions evictions;
+    private final TokenRequests tokens;
+    private final ObjectResponses responses;
+
+    SubresourceHandler(Registry registry, Evictions evictions, TokenRequests tokens, ObjectResponses responses) {
+        this.registry = registry;
+        this.evictions = evictions;
+        this.tokens = tokens;
+        this.responses = responses;
+    }
+
+    /// Serves the request, unless it is an ordinary get or update of the object.
+    ///
+    /// @return false when it is
+    boolean handle(Exchange exchange, RequestInfo info, Target target, Caller caller) {
+        var known = target.resource().kind().subresource(target.subresource());
+        if (known.isEmpty() || (!info.rest().isEmpty() && !target.subresource().equals("proxy"))) {
+            throw ApiHandler.noSuchResource();
+        }
+        if (!known.get().verbs().contains(info.verb())) {
+            throw ResourceHandler.methodNotAllowed();
+        }
+        switch (target.subresource()) {
+            case "scale" -> scale(exchange, info, target, caller);
+            case "binding" -> bind(exchange, target, caller);
+            case "eviction" -> evict(exchange, target, caller);
+            case "token" -> token(exchange, target);
+            case "log", "exec", "attach", "portforward", "proxy" ->
+                throw ApiException.badRequest("%s %s does not have a host assigned"
+                        .formatted(target.resource().kind().singular(), target.name()));
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void scale(Exchange exchange, RequestInfo info, Target target, Caller caller) {
+        Representation form = Representation.of(exchange.header("Accept"));
+        ServedResource resource = target.resource();
+        if (info.verb().equals("get")) {
+            ObjectNode object = registry.get(
+                            resource, target.namespace(), target.name(), ReadOptions.parse(exchange.query(), false))
+                    .tree();
+            responses.tree(exchange, 200, form, resource, Scales.of(resource, object));
+            return;
+        }
+        boolean patching = info.verb().equals("patch");
+        WriteOptions options = WriteOptions.parse(
+                exchange.query(), patching ? "PatchOptions" : "UpdateOptions", exchange.header("User-Agent"));
+        UnaryOperator<ObjectNode> edit =
+                patching ? patch(RequestBody.patch(exchange, resource)) : replace(exchange, options);
+        Manager manager = new Manager(options.fieldManager(), resource.kind().apiVersion(), "scale");
+        Written written = registry.change(caller, target, Scales.change(resource, edit, manager), options);
+        responses.tree(exchange, 200, form, resource, Scales.of(resource, written.tree()));
+    }
+
+    private static UnaryOperator<ObjectNode> replace(Exchange exchange, WriteOptions options) {
+        ObjectNode scale = RequestBody.decode(exchange, "v1", "Scale", SCALE, options.fieldValidation());
+        return current -> scale;
+    }
+
+    private static UnaryOperator<ObjectNode> patch(PatchBody body) {
+        return current -> switch (body) {
+            case PatchBody.Operations(var operations) -> JsonPatch.apply(current, operations);
+            case PatchBody.Merge(ObjectNode patch) -> MergePatch.apply(current, patch);
+            case PatchBody.Strategic(ObjectNode patch) -> StrategicMergePatch.apply(current, patch, SCALE);
+            case PatchBody.Apply(ObjectNode configuration) -> MergePatch.apply(current, configuration);
+        };
+    }
+
+    private void bind(Exchange exchange, Target target, Caller caller) {
+        WriteOptions options = WriteOptions.parse(exchange.query(), "CreateOptions", exchange.header("User-Agent"));
+        ObjectNode binding = RequestBody.decode(
+                exchange, "v1", "Binding", BuiltinKinds.type("core.v1.Binding"), options.fieldValidation());
+        Manager manager = new Manager(options.fieldManager(), "v1", "binding");
+        registry.change(caller, target, new Binding(target.resource(), target.name(), binding, manager), options);
+        responses.status(exchange, 201, StatusBody.success(201));
+    }
+
+    private void evict(Exchange exchange, Target target, Caller caller) {
+        WriteOptions options = WriteOptions.parse(exchange.query(), "CreateOptions", exchange.header("User-Agent"));
+        ObjectNode eviction = RequestBody.decode(
+                exchange, "v1", "Eviction", BuiltinKinds.type("policy.v1.Eviction"), options.fieldValidation());
+        ObjectNode inner = eviction.get("deleteOptions") instanceof ObjectNode given ? given : Json.object();
+        DeleteOptions deletion = DeleteOptions.parse(exchange.query(), inner);
+        Target pod = new Target(target.resource(), target.namespace(), target.name(), "");
+        evictions.evict(caller, pod, deletion);
+        responses.status(exchange, 201, StatusBody.success(201));
+    }
+
+    private void token(Exchange exchange, Target target) {
+        WriteOptions options = WriteOptions.parse(exchange.query(), "CreateOptions", exchange.header("User-Agent"));
+        ObjectNode request = RequestBody.decode(
+                exchange,
+                "v1",
+                "TokenRequest",
+                BuiltinKinds.type("authentication.v1.TokenRequest"),
+                options.fieldValidation());
+        ObjectNode issued = tokens.create(target.namespace(), target.name(), request);
+        exchange.respond(201, Exchange.JSON, Json.bytes(issued));
+    }
+}

@@ -1,0 +1,174 @@
+package dev.archipelago.apiserver.http;
+
+import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.registry.EventType;
+import dev.archipelago.apiserver.registry.Registry;
+import dev.archipelago.apiserver.registry.WatchPlan;
+import dev.archipelago.apiserver.request.ReadOptions;
+import dev.archipelago.apiserver.request.RequestInfo;
+import dev.archipelago.apiserver.selector.FieldSelector;
+import dev.archipelago.apiserver.selector.ObjectFilter;
+import dev.archipelago.store.KeyValue;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.util.Callback;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Serves watches over plain HTTP: one JSON document per event and line.
+final class WatchHandler {
+    /// Kubernetes' own range, spread so that not all clients come back at once.
+    private static final long TIMEOUT_SECONDS_MIN = 1800;
+
+    private static final long QUEUES_BYTES_MAX = 256L * 1024 * 1024;
+
+    private final Registry registry;
+    private final Forms forms;
+    private final Executor workers;
+    private final WatchTimer timer;
+    private final RandomGenerator random;
+    private final EventFrames frames = new EventFrames();
+    private final WatchBudget budget = new WatchBudget(QUEUES_BYTES_MAX);
+
+    WatchHandler(Registry registry, Forms forms, Executor workers, WatchTimer timer, RandomGenerator random) {
+        this.registry = registry;
+        this.forms = forms;
+        this.workers = workers;
+        this.timer = timer;
+        this.random = random;
+    }
+
+    void handle(Exchange exchange, ServedResource resource, RequestInfo info) {
+        Representation form = Representation.of(exchange.header("Accept"));
+        ReadOptions options = ReadOptions.parse(exchange.query(), true);
+        ObjectFilter filter = Filters.of(resource, options);
+        if (!info.name().isEmpty()) {
+            filter = ObjectFilter.of(filter.labels(), FieldSelector.named(info.name()));
+        }
+        WatchPlan plan = registry.watch(resource, info.namespace(), filter, options);
+        WatchStream.EventFormat format = format(exchange, form, resource);
+        exchange.begin(200, form.contentType());
+        HttpEventSink out = new HttpEventSink(exchange);
+        WatchStream stream = new WatchStream(out, format, workers, budget);
+        out.onDone(() -> timer.remove(stream));
+        exchange.request().addFailureListener(stream::abort);
+        // A quiet watch is not an idle connection.
+        exchange.request().addIdleTimeoutListener(timeout -> false);
+        try {
+            sendInitial(exchange, plan, format);
+        } catch (IOException e) {
+            exchange.callback().failed(e);
+            return;
+        }
+        long timeoutSeconds = options.timeoutSeconds() > 0
+                ? options.timeoutSeconds()
+                : TIMEOUT_SECONDS_MIN + random.nextLong(TIMEOUT_SECONDS_MIN);
+        timer.add(stream, timeoutSeconds, options.allowWatchBookmarks());
+        try {
+            stream.runs(plan.start(stream));
+        } catch (ApiException e) {
+            stream.onEnd(e);
+        }
+    }
+
+    /// Sends the state a watch begins with at the pace of the client, so that a large one is never held in memory.
+    private static void sendInitial(Exchange exchange, WatchPlan plan, WatchStream.EventFormat format)
+            throws IOException {
+        ByteBuffer chunk = ByteBuffer.allocate(plan.initial().isEmpty() ? 0 : 64 * 1024);
+        for (KeyValue entry : plan.initial()) {
+            byte[] frame = format.event(EventType.ADDED, Stored.of(entry));
+            if (frame.length > chunk.remaining()) {
+                Content.Sink.write(exchange.response(), false, chunk.flip());
+                chunk = frame.length > chunk.capacity() ? ByteBuffer.allocate(frame.length) : chunk.clear();
+            }
+            chunk.put(frame);
+        }
+        // Also sends the headers, which a client waits for even when there is nothing to tell yet.
+        Content.Sink.write(exchange.response(), false, chunk.flip());
+        if (plan.bookmarksInitial()) {
+            byte[] end = format.initialEnd(plan.initialRevision());
+            Content.Sink.write(exchange.response(), false, ByteBuffer.wrap(end));
+        }
+    }
+
+    private WatchStream.EventFormat format(Exchange exchange, Representation form, ServedResource resource) {
+        boolean shared = ObjectResponses.passesThrough(form, resource);
+        return new WatchStream.EventFormat() {
+            private boolean headed;
+
+            @Override
+            public byte[] event(EventType type, Stored object) {
+                if (shared) {
+                    return frames.frame(type, object);
+                }
+                ObjectNode served = resource.conversion().fromStorage(object.tree());
+                byte[] event = forms.event(exchange.query(), form, resource, type.name(), served, !headed);
+                headed = true;
+                return event;
+            }
+
+            @Override
+            public byte[] bookmark(long revision) {
+                return EventFrames.wrap("BOOKMARK", Json.bytes(bookmarkObject(resource, revision)));
+            }
+
+            @Override
+            public byte[] initialEnd(long revision) {
+                ObjectNode bookmark = bookmarkObject(resource, revision);
+                ((ObjectNode) bookmark.get("metadata"))
+                        .putObject("annotations")
+                        .put("k8s.io/initial-events-end", "true");
+                return EventFrames.wrap("BOOKMARK", Json.bytes(bookmark));
+            }
+
+            @Override
+            public byte[] error(ApiException reason) {
+                return EventFrames.wrap("ERROR", Json.bytes(StatusBody.failure(reason)));
+            }
+        };
+    }
+
+    private static ObjectNode bookmarkObject(ServedResource resource, long revision) {
+        ObjectNode object = Json.object()
+                .put("kind", resource.kind().kind())
+                .put("apiVersion", resource.kind().apiVersion());
+        object.putObject("metadata").put("resourceVersion", Long.toString(revision));
+        return object;
+    }
+
+    /// The response of a watch.
+    private static final class HttpEventSink implements WatchStream.EventSink {
+        private final Exchange exchange;
+        private Runnable onDone = () -> {};
+
+        HttpEventSink(Exchange exchange) {
+            this.exchange = exchange;
+        }
+
+        void onDone(Runnable action) {
+            onDone = action;
+        }
+
+        @Override
+        public void write(boolean last, ByteBuffer bytes, Callback callback) {
+            exchange.response().write(last, bytes, callback);
+        }
+
+        @Override
+        public void abort(Throwable reason) {
+            onDone.run();
+            exchange.callback().failed(reason);
+        }
+
+        @Override
+        public void done() {
+            onDone.run();
+            exchange.callback().succeeded();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.archipelago.apiserver.testing;
+
+import dev.archipelago.apiserver.ApiServer;
+import dev.archipelago.store.embedded.EmbeddedOptions;
+import dev.archipelago.store.embedded.EmbeddedStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+
+/// A server on a store of its own in a directory of the test's.
+public final class TestingApiServer implements AutoCloseable {
+    private final Path directory;
+    private final EmbeddedStore store;
+    private final ApiServer server;
+    private final TestingClient admin;
+
+    private TestingApiServer(Path directory, EmbeddedStore store, ApiServer server, TestingClient admin) {
+        this.directory = directory;
+        this.store = store;
+        this.server = server;
+        this.admin = admin;
+    }
+
+    public static TestingApiServer start(Path directory) throws IOException, GeneralSecurityException {
+        return start(directory, 0);
+    }
+
+    /// Starts a server, on the data of an earlier one if the directory has some.
+    public static TestingApiServer start(Path directory, int port) throws IOException, GeneralSecurityException {
+        // One unpacked native library for all tests of the module.
+        Path libraries = Path.of("target", "native").toAbsolutePath();
+        EmbeddedStore store = EmbeddedStore.open(
+                EmbeddedOptions.in(directory.resolve("store")).withLibraryDirectory(libraries));
+        ApiServer server = ApiServer.start(new ApiServer.Options(directory, "127.0.0.1", port), store);
+        String token = Files.readString(directory.resolve("pki/admin.token")).strip();
+        TestingClient admin = new TestingClient(server.port(), directory.resolve("pki/ca.crt"), token);
+        return new TestingApiServer(directory, store, server, admin);
+    }
+
+    public TestingClient admin() {
+        return admin;
+    }
+
+    public TestingClient as(String token) throws IOException, GeneralSecurityException {
+        return new TestingClient(server.port(), directory.resolve("pki/ca.crt"), token);
+    }
+
+    public int port() {
+        return server.port();
+    }
+
+    public ApiServer server() {
+        return server;
+    }
+
+    public EmbeddedStore store() {
+        return store;
+    }
+
+    /// Writes the administrator's kubeconfig and says where.
+    public Path kubeconfig() throws IOException, GeneralSecurityException {
+        Path file = directory.resolve("kubeconfig");
+        server.writeKubeconfig(file);
+        return file;
+    }
+
+    @Override
+    public void close() {
+        server.close();
+        store.close();
+    }
+}
