@@ -1,0 +1,130 @@
+package dev.archipelago.cli;
+
+import dev.archipelago.apiserver.ApiServer;
+import dev.archipelago.store.Store;
+import dev.archipelago.store.embedded.EmbeddedOptions;
+import dev.archipelago.store.embedded.EmbeddedStore;
+import dev.archipelago.store.etcd.EtcdOptions;
+import dev.archipelago.store.etcd.EtcdStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `archipelago apiserver`: a Kubernetes API server in the foreground.
+@Command(
+        name = "apiserver",
+        description = "Serves the Kubernetes API until it is stopped.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class ApiServerCommand implements Callable<Integer> {
+    enum StoreKind {
+        embedded,
+        etcd
+    }
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            required = true,
+            description = "Where keys, certificates, the admin's kubeconfig and, if embedded, all objects are kept.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path data;
+
+    @Option(
+            names = "--port",
+            paramLabel = "P",
+            defaultValue = "6443",
+            description = "The HTTPS port; 0 picks a free one. Default: ${DEFAULT-VALUE}")
+    private int port;
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = "The address to listen on. Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init") // has a default
+    private String host;
+
+    @Option(
+            names = "--store",
+            defaultValue = "embedded",
+            description = "Where objects are kept: ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init") // has a default
+    private StoreKind store;
+
+    @Option(
+            names = "--etcd-endpoints",
+            paramLabel = "URL",
+            split = ",",
+            description = "The etcd cluster to keep objects in, for --store etcd.")
+    private @Nullable List<String> etcdEndpoints;
+
+    @Option(
+            names = "--no-fsync",
+            description =
+                    "Acknowledge writes before they are on disk. Faster, and a power cut may lose the last of them.")
+    private boolean noFsync;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        CountDownLatch stopped = new CountDownLatch(1);
+        createDirectory();
+        try (Store opened = openStore();
+                ApiServer server = ApiServer.start(new ApiServer.Options(data, host, port), opened)) {
+            Thread main = Thread.currentThread();
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stopped, main), "stop"));
+            Path kubeconfig = data.resolve("kubeconfig");
+            server.writeKubeconfig(kubeconfig);
+            spec.commandLine().getOut().printf("ready https://%s:%d kubeconfig %s%n", host, server.port(), kubeconfig);
+            spec.commandLine().getOut().flush();
+            stopped.await();
+        }
+        return 0;
+    }
+
+    /// A signal ends the process when all shutdown hooks have returned: wait there until everything is closed.
+    private static void stop(CountDownLatch stopped, Thread main) {
+        stopped.countDown();
+        try {
+            main.join(4_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void createDirectory() throws IOException {
+        try {
+            Files.createDirectories(data);
+        } catch (IOException e) {
+            throw new IOException("the data directory " + data + " cannot be created: " + e.getMessage(), e);
+        }
+    }
+
+    private Store openStore() {
+        return switch (store) {
+            case embedded ->
+                EmbeddedStore.open(EmbeddedOptions.in(data.resolve("store"))
+                        .withFsync(!noFsync)
+                        .withLibraryDirectory(data.resolve("native")));
+            case etcd -> {
+                if (etcdEndpoints == null || etcdEndpoints.isEmpty()) {
+                    throw new ParameterException(spec.commandLine(), "--store etcd needs --etcd-endpoints");
+                }
+                yield EtcdStore.open(EtcdOptions.at(etcdEndpoints));
+            }
+        };
+    }
+}

@@ -1,0 +1,76 @@
+package dev.archipelago;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// The arrows that are allowed: each module knows only those above it, and inside the API server the way in leads
+/// from HTTP to the registry and never back.
+class ArchitectureTest {
+    private static final List<String> MODULES = List.of("model", "store", "apiserver", "cli");
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("dev.archipelago");
+
+    @Test
+    void modulesKnowOnlyThoseAboveThem() {
+        for (int i = 0; i < MODULES.size(); i++) {
+            for (String below : MODULES.subList(i + 1, MODULES.size())) {
+                noClasses()
+                        .that()
+                        .resideInAPackage("dev.archipelago." + MODULES.get(i) + "..")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage("dev.archipelago." + below + "..")
+                        .check(CLASSES);
+            }
+        }
+    }
+
+    @Test
+    void storeKnowsNothingOfKubernetes() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.archipelago.store..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("dev.archipelago.model..", "tools.jackson.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void packagesOfTheApiServerHaveNoCycles() {
+        SlicesRuleDefinition.slices()
+                .matching("dev.archipelago.apiserver.(*)..")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyHttpKnowsJetty() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("dev.archipelago.apiserver.http..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.eclipse.jetty..")
+                .check(CLASSES);
+    }
+
+    @Test
+    void onlyMainEndsTheProcess() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("dev.archipelago.cli.Main")
+                .should()
+                .callMethod(System.class, "exit", int.class)
+                .check(CLASSES);
+    }
+}
