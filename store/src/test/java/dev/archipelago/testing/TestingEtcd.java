@@ -29,44 +29,55 @@ public final class TestingEtcd implements AutoCloseable {
 
     /// Starts a cluster and waits until it takes writes.
     public static TestingEtcd start(int size) {
+        TestingEtcd cluster = start(size, "http", List.of());
+        cluster.members.forEach(Member::awaitHealthy);
+        return cluster;
+    }
+
+    /// Starts one member that speaks TLS and asks clients for a certificate. It may need a moment.
+    ///
+    /// @param certificate its own, and the authority for those of clients, as PEM
+    public static TestingEtcd startSecure(Path certificate, Path key) {
+        var options = List.of(
+                "--cert-file=" + certificate,
+                "--key-file=" + key,
+                "--client-cert-auth",
+                "--trusted-ca-file=" + certificate);
+        return start(1, "https", options);
+    }
+
+    private static TestingEtcd start(int size, String scheme, List<String> options) {
         try {
             Path program = EtcdProgram.find();
             var cluster = new TestingEtcd(Files.createTempDirectory("etcd"));
-            cluster.start(program, freePorts(2 * size));
+            cluster.start(program, freePorts(2 * size), scheme, options);
             return cluster;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private void start(Path program, List<Integer> ports) throws IOException {
+    private void start(Path program, List<Integer> ports, String scheme, List<String> options) {
         var peers = new ArrayList<String>();
         for (int i = 0; i < ports.size() / 2; i++) {
             peers.add("m" + i + "=http://127.0.0.1:" + ports.get(2 * i + 1));
         }
         for (int i = 0; i < ports.size() / 2; i++) {
-            String client = "http://127.0.0.1:" + ports.get(2 * i);
+            String client = scheme + "://127.0.0.1:" + ports.get(2 * i);
             String peer = "http://127.0.0.1:" + ports.get(2 * i + 1);
-            Path data = directory.resolve("m" + i);
-            members.add(new Member(
-                    client,
-                    directory.resolve("m" + i + ".log"),
-                    List.of(
-                            program.toString(),
-                            "--name=m" + i,
-                            "--data-dir=" + data,
-                            "--listen-client-urls=" + client,
-                            "--advertise-client-urls=" + client,
-                            "--listen-peer-urls=" + peer,
-                            "--initial-advertise-peer-urls=" + peer,
-                            "--initial-cluster=" + String.join(",", peers))));
+            var command = new ArrayList<>(List.of(
+                    program.toString(),
+                    "--name=m" + i,
+                    "--data-dir=" + directory.resolve("m" + i),
+                    "--listen-client-urls=" + client,
+                    "--advertise-client-urls=" + client,
+                    "--listen-peer-urls=" + peer,
+                    "--initial-advertise-peer-urls=" + peer,
+                    "--initial-cluster=" + String.join(",", peers)));
+            command.addAll(options);
+            members.add(new Member(client, directory.resolve("m" + i + ".log"), command));
         }
-        for (Member member : members) {
-            member.start();
-        }
-        for (Member member : members) {
-            member.awaitHealthy();
-        }
+        members.forEach(Member::start);
     }
 
     public List<String> endpoints() {

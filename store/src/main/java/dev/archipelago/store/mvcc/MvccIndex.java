@@ -233,6 +233,11 @@ public final class MvccIndex implements AutoCloseable {
         return history.weight();
     }
 
+    /// How many keys take up memory, deleted ones whose deletion is not yet compacted included.
+    int keysHeld() {
+        return chains.size();
+    }
+
     int historyCommits() {
         return history.size();
     }

@@ -70,6 +70,7 @@ class MvccIndexTest {
         assertThat(index.range("/", "", 8, 0).entries())
                 .extracting(KeyValue::toString)
                 .containsExactly("/a@7[1 bytes]");
+        assertThat(index.keysHeld()).isEqualTo(1);
         assertThat(index.historyCommits()).isZero();
         assertThat(index.historyBytes()).isZero();
     }
