@@ -1,0 +1,103 @@
+package dev.archipelago.apiserver.kubectl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// A kubectl with a home, a cache and a configuration of its own, so that nothing of the machine's shows through.
+final class Kubectl {
+    private final KubectlBinary binary;
+    private final Path home;
+    private final List<String> flags;
+
+    private Kubectl(KubectlBinary binary, Path home, List<String> flags) {
+        this.binary = binary;
+        this.home = home;
+        this.flags = flags;
+    }
+
+    /// @param kubeconfig may be changed by kubectl
+    static Kubectl of(KubectlBinary binary, Path home, Path kubeconfig) {
+        try {
+            Files.createDirectories(home);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new Kubectl(binary, home, List.of("--kubeconfig=" + kubeconfig, "--cache-dir=" + home.resolve("cache")));
+    }
+
+    /// The same, with a flag before every command.
+    Kubectl with(String flag) {
+        List<String> more = new ArrayList<>(flags);
+        more.add(flag);
+        return new Kubectl(binary, home, List.copyOf(more));
+    }
+
+    /// Writes a file to be named on the command line.
+    Path file(String name, String text) {
+        try {
+            return Files.writeString(home.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Runs a command that is to succeed, and says what it printed.
+    String ok(String... arguments) {
+        KubectlRun.Output output = run(arguments);
+        assertThat(output.code()).as(output::toString).isZero();
+        return output.out();
+    }
+
+    /// Runs a command that is to fail, and says what it complained of.
+    String refused(String... arguments) {
+        KubectlRun.Output output = run(arguments);
+        assertThat(output.code()).as(output::toString).isNotZero();
+        return output.err();
+    }
+
+    /// Creates, applies or otherwise hands over a manifest.
+    String ok(String manifest, List<String> arguments) {
+        return ok(handingOver(manifest, arguments));
+    }
+
+    String refused(String manifest, List<String> arguments) {
+        return refused(handingOver(manifest, arguments));
+    }
+
+    private String[] handingOver(String manifest, List<String> arguments) {
+        List<String> all = new ArrayList<>(arguments);
+        all.add("-f");
+        all.add(file("manifest.yaml", manifest).toString());
+        return all.toArray(String[]::new);
+    }
+
+    KubectlRun.Output run(String... arguments) {
+        try (KubectlRun run = start(arguments)) {
+            return run.end();
+        }
+    }
+
+    /// Starts a command that is still running when this returns.
+    KubectlRun start(String... arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(binary.path().toString());
+        command.addAll(flags);
+        command.addAll(List.of(arguments));
+        return KubectlRun.start(command, home, environment());
+    }
+
+    private Map<String, String> environment() {
+        return Map.of(
+                "PATH", System.getenv().getOrDefault("PATH", ""),
+                "HOME", home.toString(),
+                "TMPDIR", home.toString(),
+                "EDITOR", home.resolve("editor").toString());
+    }
+}
