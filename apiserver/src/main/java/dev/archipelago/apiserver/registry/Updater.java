@@ -35,13 +35,15 @@ final class Updater {
     /// Applies a change to the newest version of the target, again and again until nothing comes between. Gives up at
     /// once when the change insists on a version that is not the newest.
     Written update(Caller caller, Target target, Change change, WriteOptions options) {
+        // Asked before the first try, which may use the change up.
+        boolean pinned = change.pinsVersion();
         for (int tries = 0; tries < CONFLICT_RETRIES_MAX; tries++) {
             KeyValue entry = kit.store().get(target.key()).orElseThrow(target::notFound);
             Optional<Written> written = tryUpdate(caller, target, entry, change, options);
             if (written.isPresent()) {
                 return written.get();
             }
-            if (change.pinsVersion()) {
+            if (pinned) {
                 throw target.conflict(MODIFIED);
             }
         }
