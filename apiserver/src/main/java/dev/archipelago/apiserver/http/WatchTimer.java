@@ -2,8 +2,8 @@ package dev.archipelago.apiserver.http;
 
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /// Ends watches in time and reminds idle ones where they are.
@@ -12,8 +12,10 @@ final class WatchTimer implements AutoCloseable {
 
     private final Set<WatchStream> bookmarked = ConcurrentHashMap.newKeySet();
     private final Set<WatchStream> open = ConcurrentHashMap.newKeySet();
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().name("watch-timer").daemon().factory());
+    // Discards what comes when it is closed: all watches end then anyway.
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().name("watch-timer").daemon().factory(), new ThreadPoolExecutor.DiscardPolicy());
+    private volatile boolean closed;
 
     WatchTimer() {
         var _ = timer.scheduleWithFixedDelay(
@@ -27,6 +29,11 @@ final class WatchTimer implements AutoCloseable {
         open.add(stream);
         if (bookmarks) {
             bookmarked.add(stream);
+        }
+        if (closed) {
+            // Clients whose watch has just ended come back before the last connection is closed.
+            stream.end();
+            return;
         }
         var _ = timer.schedule(stream::end, timeoutSeconds, TimeUnit.SECONDS);
     }
@@ -43,6 +50,7 @@ final class WatchTimer implements AutoCloseable {
     /// Ends all watches in good order: clients come back to whoever serves next.
     @Override
     public void close() {
+        closed = true;
         open.forEach(WatchStream::end);
         timer.shutdownNow();
     }
