@@ -2,6 +2,7 @@ package dev.archipelago.apiserver.http;
 
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.EventType;
@@ -44,6 +45,11 @@ final class WatchHandler {
     }
 
     void handle(Exchange exchange, ServedResource resource, RequestInfo info) {
+        if ("websocket".equalsIgnoreCase(exchange.header("Upgrade"))) {
+            // A client that waits for an upgrade would take a plain watch for an endless refusal; told this, it goes on
+            // without.
+            throw new ApiException(Reason.SERVICE_UNAVAILABLE, "watches are not served over WebSocket");
+        }
         Representation form = Representation.of(exchange.header("Accept"));
         ReadOptions options = ReadOptions.parse(exchange.query(), true);
         ObjectFilter filter = Filters.of(resource, options);
