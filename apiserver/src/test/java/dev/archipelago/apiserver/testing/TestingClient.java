@@ -93,7 +93,8 @@ public final class TestingClient {
         }
     }
 
-    TestingClient(int port, Path authority, String token) throws IOException, GeneralSecurityException {
+    /// @param authority the certificate that the server's is signed with
+    public TestingClient(int port, Path authority, String token) throws IOException, GeneralSecurityException {
         base = "https://127.0.0.1:" + port;
         this.token = token;
         http = HttpClient.newBuilder()
