@@ -1,0 +1,109 @@
+package dev.archipelago.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.archipelago.apiserver.testing.TestingClient;
+import dev.archipelago.testing.ForkedJvm;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/// The real program in a process of its own.
+final class ServerProcess implements AutoCloseable {
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final Path directory;
+    private final Path errors;
+    private final Process process;
+    private final CompletableFuture<String> readyLine = new CompletableFuture<>();
+
+    private ServerProcess(Path directory, Path errors, Process process) {
+        this.directory = directory;
+        this.errors = errors;
+        this.process = process;
+    }
+
+    /// Starts `archipelago apiserver` on a directory, at a free port.
+    static ServerProcess start(Path directory) throws IOException {
+        return start(directory, List.of("--port", "0"));
+    }
+
+    static ServerProcess start(Path directory, List<String> options) throws IOException {
+        String[] all = Stream.of(List.of("apiserver", "--data", directory.toString()), options)
+                .flatMap(List::stream)
+                .toArray(String[]::new);
+        Path errors = directory.resolveSibling("stderr-" + System.nanoTime());
+        Process process = new ProcessBuilder(ForkedJvm.command(Main.class, all))
+                .redirectError(ProcessBuilder.Redirect.to(errors.toFile()))
+                .start();
+        ServerProcess server = new ServerProcess(directory, errors, process);
+        Thread.startVirtualThread(server::readOutput);
+        return server;
+    }
+
+    private void readOutput() {
+        try (BufferedReader output = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8))) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                if (line.startsWith("ready ")) {
+                    readyLine.complete(line);
+                }
+            }
+            readyLine.completeExceptionally(new AssertionError("it ended without being ready: " + standardError()));
+        } catch (IOException e) {
+            readyLine.completeExceptionally(e);
+        }
+    }
+
+    String standardError() {
+        try {
+            return Files.readString(errors);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String awaitReady() throws Exception {
+        return readyLine.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /// An administrator's client, as soon as it is ready.
+    TestingClient client() throws Exception {
+        String address = awaitReady().split(" ")[1];
+        int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+        String token = Files.readString(directory.resolve("pki/admin.token")).strip();
+        return new TestingClient(port, directory.resolve("pki/ca.crt"), token);
+    }
+
+    /// Waits until it has ended by itself.
+    ///
+    /// @return its exit code
+    int awaitExit(long seconds) throws InterruptedException {
+        if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+            throw new AssertionError("still running after " + seconds + " s");
+        }
+        return process.exitValue();
+    }
+
+    /// SIGTERM.
+    void terminate() {
+        process.destroy();
+    }
+
+    /// SIGKILL; returns when the process is gone.
+    void kill() throws InterruptedException {
+        process.toHandle().destroyForcibly();
+        process.waitFor();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        kill();
+    }
+}
