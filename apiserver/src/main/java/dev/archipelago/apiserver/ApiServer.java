@@ -2,6 +2,7 @@ package dev.archipelago.apiserver;
 
 import dev.archipelago.apiserver.admission.AdmissionChain;
 import dev.archipelago.apiserver.admission.NamespaceLifecycle;
+import dev.archipelago.apiserver.admission.RoleEscalation;
 import dev.archipelago.apiserver.admission.webhook.WebhookAdmission;
 import dev.archipelago.apiserver.authn.Authenticator;
 import dev.archipelago.apiserver.authn.ObjectLookup;
@@ -86,15 +87,15 @@ public final class ApiServer implements AutoCloseable {
 
         Supplier<String> uids = () -> UUID.randomUUID().toString();
         CurrentCatalog catalog = new CurrentCatalog(new Catalog(BuiltinCatalog.resources()));
-        AdmissionChain admission =
-                new AdmissionChain(List.of(new NamespaceLifecycle(store), WebhookAdmission.start(store, uids)));
+        RbacIndex rbac = new RbacIndex();
+        AdmissionChain admission = new AdmissionChain(
+                List.of(new NamespaceLifecycle(store), WebhookAdmission.start(store, uids), new RoleEscalation(rbac)));
         RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
         Registry registry = new Registry(new WriteKit(store, admission, clock, uids, random));
         new Bootstrap(store, registry, catalog.get()).run(DefaultPolicy.objects());
 
         CustomResources custom = CustomResources.start(store, registry, catalog, clock);
 
-        RbacIndex rbac = new RbacIndex();
         RbacFeed.follow(store, rbac);
         ObjectLookup lookup = lookup(store);
         ServiceAccountTokens accounts = new ServiceAccountTokens(
