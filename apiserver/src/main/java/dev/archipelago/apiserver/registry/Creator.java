@@ -94,6 +94,7 @@ final class Creator {
         Instant now = kit.clock().instant();
         ObjectNode metadata = Meta.of(object);
         metadata.remove(List.of("resourceVersion", "selfLink", "deletionTimestamp", "deletionGracePeriodSeconds"));
+        Identity.dropEmptyMetadata(object);
         metadata.put("uid", kit.uids().get());
         metadata.put("creationTimestamp", Meta.time(now));
         if (resource.rules().traits().generation()) {

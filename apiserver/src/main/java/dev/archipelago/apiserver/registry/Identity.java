@@ -14,6 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Identity {
     private static final String NAME_ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
     private static final int SUFFIX_LENGTH = 5;
+    private static final List<String> COLLECTIONS = List.of("labels", "annotations", "finalizers", "ownerReferences");
     private static final int GENERATED_NAME_LENGTH_MAX = 63;
 
     private Identity() {}
@@ -83,6 +84,18 @@ final class Identity {
             name.append(NAME_ALPHABET.charAt(random.nextInt(NAME_ALPHABET.length())));
         }
         Meta.of(object).put("name", name.toString());
+    }
+
+    /// Removes maps and lists of the metadata that have nothing in them, as a patch leaves them that removes the last
+    /// label.
+    static void dropEmptyMetadata(ObjectNode object) {
+        ObjectNode metadata = Meta.of(object);
+        for (String field : COLLECTIONS) {
+            @Nullable JsonNode value = metadata.get(field);
+            if (value != null && value.isContainer() && value.isEmpty()) {
+                metadata.remove(field);
+            }
+        }
     }
 
     private static String text(ObjectNode object, String field) {

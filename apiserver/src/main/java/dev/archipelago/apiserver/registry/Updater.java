@@ -59,7 +59,10 @@ final class Updater {
         checkPreconditions(target, current, updated);
         keepSystemFields(target, current, updated);
         resource.rules().applyDefaults(updated);
-        resource.rules().prepareForUpdate(current, updated);
+        Identity.dropEmptyMetadata(updated);
+        if (!target.subresource().equals("finalize")) {
+            resource.rules().prepareForUpdate(current, updated);
+        }
         AdmissionRequest admission = new AdmissionRequest(
                 Operation.UPDATE,
                 resource,
