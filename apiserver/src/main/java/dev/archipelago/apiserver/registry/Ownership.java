@@ -15,10 +15,12 @@ public final class Ownership {
 
     private Ownership() {}
 
-    /// Brings metadata.managedFields up to date after a write that is not an apply.
+    /// Brings metadata.managedFields up to date after a write that is not an apply. The status with which an object
+    /// begins is the server's.
     public static void update(
             ServedResource resource, @Nullable ObjectNode current, ObjectNode updated, Manager manager, Instant now) {
-        FieldManager.update(current, updated, resource.kind().schema(), manager, now);
+        FieldSet ignored = current == null && resource.hasStatus() ? STATUS : FieldSet.EMPTY;
+        FieldManager.update(current, updated, resource.kind().schema(), manager, ignored, now);
     }
 
     static ObjectNode apply(
