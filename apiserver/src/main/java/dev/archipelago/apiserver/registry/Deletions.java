@@ -53,6 +53,8 @@ final class Deletions {
         markAsDeleting(object, now);
         if (resource.rules().traits().deletion() == Deletion.NAMESPACE) {
             object.withObjectProperty("status").put("phase", "Terminating");
+        } else {
+            Meta.of(object).put(GRACE, 0);
         }
         return first || !finalizers.equals(before) ? Verdict.MARK : Verdict.PENDING;
     }
@@ -124,7 +126,6 @@ final class Deletions {
         } else if (Instant.parse(metadata.path(TIMESTAMP).asString()).isAfter(now)) {
             metadata.put(TIMESTAMP, Meta.time(now));
         }
-        metadata.put(GRACE, 0);
     }
 
     private static void bumpGeneration(ObjectNode metadata) {
