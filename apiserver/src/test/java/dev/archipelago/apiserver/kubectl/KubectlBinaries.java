@@ -98,7 +98,7 @@ final class KubectlBinaries {
             Path program = directory.resolve("kubectl");
             if (Files.isSymbolicLink(program) && Files.isExecutable(program)) {
                 try {
-                    directories.add(program.toRealPath().resolveSibling("."));
+                    directories.add(program.toRealPath().resolveSibling("").normalize());
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

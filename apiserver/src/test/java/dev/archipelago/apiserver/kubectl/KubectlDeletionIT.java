@@ -78,6 +78,8 @@ class KubectlDeletionIT extends KubectlScript {
     @Test
     void namespaceWaitsForItsFinalizer() {
         everywhere.ok("delete", "ns", namespace, "--wait=false");
+        assertThat(client.get("/api/v1/namespaces/" + namespace).at("metadata.deletionGracePeriodSeconds"))
+                .isEmpty();
         assertThat(rows(everywhere.ok("get", "ns", namespace, "--no-headers")))
                 .containsExactly(namespace + "|Terminating|AGE");
         assertThat(kubectl.refused(configMap("late", "blue"), CREATE))

@@ -47,8 +47,12 @@ class KubectlReadingIT extends KubectlScript {
                 .startsWith("apiVersion: v1\nkind: Pod\nmetadata:\n  creationTimestamp: \"")
                 .contains(
                         "\n  namespace: " + namespace + "\n",
-                        "\n    image: busybox:1.36\n    imagePullPolicy: IfNotPresent\n",
+                        "\n  - image: busybox:1.36\n    imagePullPolicy: IfNotPresent\n",
                         "\nstatus:\n  phase: Pending\n");
+        assertThat(field("pod/alpha", ".metadata.managedFields[*].fieldsV1"))
+                .as("the first status is not the client's")
+                .contains("f:image")
+                .doesNotContain("f:status");
         assertThat(kubectl.ok("get", "pods", "-o", "jsonpath={range .items[*]}{.metadata.name}:{.status.phase} {end}"))
                 .isEqualTo("alpha:Pending beta:Pending gamma:Pending ");
         assertThat(rows(kubectl.ok(

@@ -64,8 +64,8 @@ final class KubectlRun implements AutoCloseable {
     private void await(Path file, String text) {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (!read(file).contains(text)) {
-            if (System.nanoTime() > deadline
-                    || !process.isAlive() && !read(file).contains(text)) {
+            boolean over = !process.isAlive() && !read(file).contains(text);
+            if (over || System.nanoTime() > deadline) {
                 throw new AssertionError("no \"" + text + "\" in\n" + read(out) + read(err));
             }
             pause();

@@ -111,7 +111,7 @@ class KubectlWritingIT extends KubectlScript {
     }
 
     @Test
-    void editorsChangesAreTaken() throws Exception {
+    void editorsChangesAreTaken() {
         kubectl.ok(configMap("settings", "blue"), CREATE);
         assertThat(kubectl.file("editor", "#!/bin/sh\nsed -i s/blue/red/ \"$1\"\n")
                         .toFile()
