@@ -10,6 +10,7 @@ import dev.archipelago.apiserver.errors.Reason;
 import io.kubernetes.client.proto.Runtime.RawExtension;
 import io.kubernetes.client.proto.Runtime.TypeMeta;
 import io.kubernetes.client.proto.Runtime.Unknown;
+import io.kubernetes.client.proto.V1Apiextensions;
 import io.kubernetes.client.proto.V1Apps;
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
@@ -28,6 +29,7 @@ class HostileBodiesTest {
         // length beyond the end; length beyond the inner message; a length of 2^63 and of -1
         "12ff01, unexpected end of data",
         "120308051a, unexpected end of data",
+        "12021a050a030a0161, unexpected end of data",
         "12ffffffffffffffff7f, unexpected end of data",
         "12ffffffffffffffffff01, unexpected end of data",
         "1a, unexpected end of data",
@@ -138,9 +140,19 @@ class HostileBodiesTest {
     }
 
     @Test
+    void withANumberThatJsonCannotSayAreRefused() {
+        V1Apiextensions.JSONSchemaProps schema = V1Apiextensions.JSONSchemaProps.newBuilder()
+                .setMaximum(Double.NaN)
+                .build();
+        byte[] version = message(4, message(1, schema.toByteArray()));
+        byte[] body = Bodies.of("apiextensions.k8s.io/v1", "CustomResourceDefinition", message(2, message(7, version)));
+        assertThatThrownBy(() -> ProtobufDecoder.decode(body)).hasMessageEndingWith(": unsupported value: NaN");
+    }
+
+    @Test
     void cannotMakeATreeThatIsFarLargerThanThey() {
         // Containers of two bytes each; and a list of packed numbers of one byte each.
-        byte[] containers = new byte[2_000_000];
+        byte[] containers = new byte[100_000];
         for (int i = 0; i < containers.length; i += 2) {
             containers[i] = 0x12;
         }
@@ -148,7 +160,7 @@ class HostileBodiesTest {
                 Bodies.of("v1", "Pod", message(2, containers)),
                 "Pod in version \"v1\" cannot be handled as a Pod: too many values for its size");
         assertBadRequest(
-                Bodies.of("v1", "Pod", message(2, message(14, message(4, new byte[1_000_000])))),
+                Bodies.of("v1", "Pod", message(2, message(14, message(4, new byte[50_000])))),
                 "Pod in version \"v1\" cannot be handled as a Pod: too many values for its size");
     }
 
@@ -157,7 +169,7 @@ class HostileBodiesTest {
         List<KubectlBody> seeds = KubectlBody.all();
         Random random = new Random(7);
         int refused = 0;
-        for (int i = 0; i < 3_000; i++) {
+        for (int i = 0; i < 2_000; i++) {
             byte[] body = mutated(seeds.get(random.nextInt(seeds.size())).body(), random);
             try {
                 assertThat(ProtobufDecoder.decode(body).has("kind")).isTrue();
@@ -166,7 +178,7 @@ class HostileBodiesTest {
                 refused++;
             }
         }
-        assertThat(refused).isBetween(500, 2_900);
+        assertThat(refused).isBetween(500, 1_950);
     }
 
     private static byte[] mutated(byte[] seed, Random random) {

@@ -231,7 +231,10 @@ class SpecialTypesTest {
     @Test
     void ofAFieldThatComesTwiceTheLaterCountsAndMessagesMerge() throws IOException {
         byte[] first = V1.Pod.newBuilder()
-                .setSpec(V1.PodSpec.newBuilder().setHostname("a").setNodeName("n"))
+                .setSpec(V1.PodSpec.newBuilder()
+                        .setHostname("a")
+                        .setNodeName("n")
+                        .setSchedulerName("s"))
                 .build()
                 .toByteArray();
         byte[] second = V1.Pod.newBuilder()
@@ -243,7 +246,32 @@ class SpecialTypesTest {
             out.writeRawBytes(second);
         });
         assertThat(ProtobufDecoder.decode(Bodies.of("v1", "Pod", both)).at("/spec"))
-                .hasToString("{\"nodeName\":\"m\"}");
+                .hasToString("{\"nodeName\":\"m\",\"schedulerName\":\"s\"}");
+    }
+
+    @Test
+    void ofAlternativesThatComeTwiceTheLaterCount() throws IOException {
+        byte[] items = schema().getItems().toByteArray();
+        byte[] schema = bytes(out -> {
+            out.writeByteArray(24, items);
+            out.writeByteArray(24, items);
+        });
+        byte[] version = bytes(out -> out.writeByteArray(4, bytes(inner -> inner.writeByteArray(1, schema))));
+        byte[] definition = bytes(out -> out.writeByteArray(2, bytes(spec -> spec.writeByteArray(7, version))));
+        assertThat(ProtobufDecoder.decode(Bodies.of("apiextensions.k8s.io/v1", "CustomResourceDefinition", definition))
+                        .at("/spec/versions/0/schema/openAPIV3Schema/items"))
+                .hasToString("{\"type\":\"string\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ConfigMap, 2, /data/k, '\"\"'", "Secret, 2, /data/k, '\"\"'", "Node, 3, /status/capacity/k, '\"0\"'"})
+    void aKeyWithoutAValueHasTheZeroValue(String kind, int field, String path, String value) throws IOException {
+        byte[] entry = bytes(out -> out.writeString(1, "k"));
+        byte[] object = kind.equals("Node")
+                ? bytes(out -> out.writeByteArray(field, bytes(status -> status.writeByteArray(1, entry))))
+                : bytes(out -> out.writeByteArray(field, entry));
+        assertThat(ProtobufDecoder.decode(Bodies.of("v1", kind, object)).at(path))
+                .hasToString(value);
     }
 
     @Test
