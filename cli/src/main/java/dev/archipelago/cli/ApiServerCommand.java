@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,6 +28,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ApiServerCommand implements Callable<Integer> {
+    /// Held here, as levels of loggers that nobody refers to are forgotten.
+    private static final Logger GRPC_LOGGER = Logger.getLogger("io.grpc");
+
     enum StoreKind {
         embedded,
         etcd
@@ -123,6 +128,8 @@ final class ApiServerCommand implements Callable<Integer> {
                 if (etcdEndpoints == null || etcdEndpoints.isEmpty()) {
                     throw new ParameterException(spec.commandLine(), "--store etcd needs --etcd-endpoints");
                 }
+                // It greets at INFO on standard error, past our own logging.
+                GRPC_LOGGER.setLevel(Level.WARNING);
                 yield EtcdStore.open(EtcdOptions.at(etcdEndpoints));
             }
         };

@@ -97,13 +97,13 @@ final class ServerProcess implements AutoCloseable {
     }
 
     /// SIGKILL; returns when the process is gone.
-    void kill() throws InterruptedException {
+    void kill() {
         process.toHandle().destroyForcibly();
-        process.waitFor();
+        process.onExit().join();
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         kill();
     }
 }
