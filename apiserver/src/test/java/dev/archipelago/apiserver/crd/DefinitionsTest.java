@@ -59,6 +59,14 @@ class DefinitionsTest {
                         + " ensures no data remains persisted in v1 and removes v1 from status.storedVersions");
     }
 
+    @Test
+    void recordsAStorageVersionOnce() {
+        ObjectNode current = prepared(minimal());
+        ObjectNode updated = current.deepCopy();
+        Definitions.prepareForUpdate(current, updated);
+        assertThat(updated).isEqualTo(current);
+    }
+
     @ParameterizedTest
     @MethodSource
     void saysWhatIsWrong(String pointer, String value, String[] expected) {

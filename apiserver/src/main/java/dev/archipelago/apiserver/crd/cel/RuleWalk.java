@@ -15,6 +15,8 @@ final class RuleWalk {
     /// As in Kubernetes: what all the rules of an object may cost together.
     static final long BUDGET = 10_000_000;
 
+    private static final int ERRORS_MAX = 200;
+
     private final String root;
     private final FieldPath path = new FieldPath();
     private final List<FieldError> errors = new ArrayList<>();
@@ -52,7 +54,7 @@ final class RuleWalk {
     }
 
     private void visit(RuleTree tree, Change change) {
-        if (change.value().isNull() || budget.isSpent()) {
+        if (change.value().isNull() || budget.isSpent() || errors.size() >= ERRORS_MAX) {
             return;
         }
         if (!tree.rules().isEmpty() && tree.shape() != null) {

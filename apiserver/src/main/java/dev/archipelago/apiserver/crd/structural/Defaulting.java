@@ -32,11 +32,8 @@ final class Defaulting {
         }
         for (Map.Entry<String, SchemaNode> property : node.properties().entrySet()) {
             SchemaNode wanted = property.getValue();
-            if (wanted.defaultValue() != null) {
-                JsonNode present = object.get(property.getKey());
-                if (present == null || (present.isNull() && !wanted.nullable())) {
-                    object.set(property.getKey(), copy(wanted.defaultValue()));
-                }
+            if (wanted.defaultValue() != null && !object.has(property.getKey())) {
+                object.set(property.getKey(), copy(wanted.defaultValue()));
             }
         }
     }

@@ -88,6 +88,9 @@ final class EmbeddedResources {
     }
 
     private void add(String name, FieldError.Type type, String value, String detail) {
+        if (errors.size() >= Findings.ERRORS_MAX) {
+            return;
+        }
         if (errors.isEmpty()) {
             errors = new ArrayList<>();
         }

@@ -6,10 +6,16 @@ import java.util.List;
 
 /// What a walk has found wrong so far, each thing once.
 final class Findings {
+    /// Nobody reads more, and a large object must not become a larger answer.
+    static final int ERRORS_MAX = 200;
+
     private List<FieldError> errors = List.of();
     private int checks;
 
     void add(FieldError error) {
+        if (isFull()) {
+            return;
+        }
         if (errors.isEmpty()) {
             errors = new ArrayList<>();
         } else if (errors.contains(error)) {
@@ -27,6 +33,11 @@ final class Findings {
     /// are shown, so the counts follow those of Kubernetes.
     void count(int number) {
         checks += number;
+    }
+
+    /// Whether there is no room for more errors.
+    boolean isFull() {
+        return errors.size() >= ERRORS_MAX;
     }
 
     int checks() {

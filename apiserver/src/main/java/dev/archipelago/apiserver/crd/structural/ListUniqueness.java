@@ -114,6 +114,9 @@ final class ListUniqueness {
     }
 
     private void add(int index, FieldError.Type type, JsonNode value, String detail) {
+        if (errors.size() >= Findings.ERRORS_MAX) {
+            return;
+        }
         if (errors.isEmpty()) {
             errors = new ArrayList<>();
         }

@@ -46,19 +46,31 @@ final class Report {
     }
 
     void add(FieldError.Type type, String value, String detail) {
+        if (findings.isFull()) {
+            return;
+        }
         findings.add(new FieldError(type, field(), value, detail));
     }
 
     void required(String name) {
+        if (findings.isFull()) {
+            return;
+        }
         findings.add(FieldError.required(field(path.dotted() + '.' + name), ""));
     }
 
     void wrongType(String wanted, String found) {
+        if (findings.isFull()) {
+            return;
+        }
         String detail = path() + " in body must be of type " + wanted + ": " + GoText.quoted(found);
         add(FieldError.Type.TYPE_INVALID, GoText.quoted(found), detail);
     }
 
     void invalid(String value, String complaint) {
+        if (findings.isFull()) {
+            return;
+        }
         add(FieldError.Type.INVALID, value, path() + " in body " + complaint);
     }
 
@@ -72,10 +84,16 @@ final class Report {
     }
 
     void tooLong(long max) {
+        if (findings.isFull()) {
+            return;
+        }
         add(FieldError.Type.TOO_LONG, "", "may not be more than " + max + (max == 1 ? " byte" : " bytes"));
     }
 
     void tooMany(int size, long max) {
+        if (findings.isFull()) {
+            return;
+        }
         add(
                 FieldError.Type.TOO_MANY,
                 Integer.toString(size),

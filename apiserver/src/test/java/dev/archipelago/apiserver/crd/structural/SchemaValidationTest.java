@@ -25,6 +25,10 @@ class SchemaValidationTest {
                 row("{type: integer, maximum: 5}", "5"),
                 row(
                         "{type: integer, maximum: 5}",
+                        "6",
+                        "spec.x: Invalid value: 6: spec.x in body should be less than or equal to 5"),
+                row(
+                        "{type: integer, maximum: 5}",
                         "7",
                         "spec.x: Invalid value: 7: spec.x in body should be less than or equal to 5"),
                 row(
@@ -299,6 +303,14 @@ class SchemaValidationTest {
                         "spec.x.kind: Invalid value: \"\": must not be empty");
         assertThat(errors(schema, "{metadata: {}}"))
                 .containsExactly("spec.x.apiVersion: Required value", "spec.x.kind: Required value");
+    }
+
+    @Test
+    void doesNotListErrorsWithoutEnd() {
+        String list = "[" + "x, ".repeat(20_000) + "x]";
+        assertThat(errors("{type: array, items: {type: integer}}", list)).hasSize(200);
+        assertThat(errors("{type: array, x-kubernetes-list-type: set, items: {type: integer}}", list))
+                .hasSize(201);
     }
 
     @Test
