@@ -47,7 +47,7 @@ final class KubectlBinaries {
         installed.stream()
                 .filter(binary -> binary.since(RECENT_MIN))
                 .max(Comparator.comparing((KubectlBinary binary) -> binary.minor() == RECENT_BEST)
-                        .thenComparing(KubectlBinary::minor))
+                        .thenComparingInt(KubectlBinary::minor))
                 .ifPresentOrElse(chosen::add, () -> say("NO RECENT KUBECTL: put kubectl 1.27 or newer on the PATH"));
         Optional<KubectlBinary> old = installed.stream()
                 .filter(binary -> binary.minor() <= OLD_MAX)

@@ -37,6 +37,7 @@ abstract class KubectlScript {
             """;
 
     @Parameter
+    @SuppressWarnings("NullAway.Init") // JUnit sets it before each test
     KubectlBinary binary;
 
     Path directory;
