@@ -61,7 +61,7 @@ class ApiServerCommandIT {
 
     @Test
     void aPortInUseIsSaid() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String port = Integer.toString(taken.getLocalPort());
             assertFails(List.of("--port", port), "port " + port + " is in use");
         }
