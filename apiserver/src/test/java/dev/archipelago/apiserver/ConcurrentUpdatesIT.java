@@ -30,7 +30,8 @@ class ConcurrentUpdatesIT {
                 List<Future<Integer>> answers = new ArrayList<>();
                 for (int i = 0; i < CLIENTS; i++) {
                     String body = """
-                            {"metadata":{"name":"contended","resourceVersion":"%s"},"data":{"by":"%d.%d"}}""".formatted(version, round, i);
+                            {"metadata":{"name":"contended","resourceVersion":"%s"},\
+                            "data":{"by":"%d.%d"}}""".formatted(version, round, i);
                     answers.add(threads.submit(
                             () -> client.put(PATH + "/contended", body).code()));
                 }

@@ -17,7 +17,8 @@ record Register(String name, Optional<String> value, long version) {
     static String body(String name, String value, String version) {
         return """
                 {"metadata":{"name":"%s","resourceVersion":"%s","labels":{"value":"%s"}},\
-                "data":{"value":"%s","padding":"%s"}}""".formatted(name, version, value, value, value.repeat(PADDING_TIMES));
+                "data":{"value":"%s",\
+                "padding":"%s"}}""".formatted(name, version, value, value, value.repeat(PADDING_TIMES));
     }
 
     static Register of(JsonNode object) {

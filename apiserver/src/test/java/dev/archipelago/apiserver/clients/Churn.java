@@ -99,7 +99,9 @@ final class Churn {
                 made.add(new Change(name, before.uid(), 0));
             } else if (choice < 55) {
                 String body = """
-                        {"metadata":{"name":"%s","resourceVersion":"%d","labels":{"writer":"w%d","turn":"t%d"}},%s}""".formatted(name, before.version(), number, value, data);
+                        {"metadata":{"name":"%s","resourceVersion":"%d",\
+                        "labels":{"writer":"w%d","turn":"t%d"}},\
+                        %s}""".formatted(name, before.version(), number, value, data);
                 made(object, expect(200, server.get().put(at, body)));
             } else {
                 made(object, expect(200, server.get().merge(at, '{' + data + '}')));
