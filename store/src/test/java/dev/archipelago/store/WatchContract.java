@@ -128,9 +128,13 @@ public abstract class WatchContract extends StoreContract {
             putAsync("/p/" + i);
         }
         settle();
-        long newest = store.observedRevision();
+        // So that the question is there before the first slice of history is delivered.
+        var gate = new CountDownLatch(1);
+        store.watch("/gate", next(), new Gate(gate));
+        long newest = put("/gate", "x");
 
         store.watch("/p/", from, listener).requestProgress();
+        gate.countDown();
 
         listener.awaitProgress(1);
         assertThat(listener.log()).hasSize(1501).endsWith("progress " + newest);
@@ -230,6 +234,20 @@ public abstract class WatchContract extends StoreContract {
         store.close();
 
         assertThat(listener.awaitEnd()).hasMessageContaining("closed");
+    }
+
+    /// Holds up all watches of the store.
+    private record Gate(CountDownLatch open) implements WatchListener {
+        @Override
+        public void onEvents(List<WatchEvent> events) {
+            awaitUninterruptibly(open);
+        }
+
+        @Override
+        public void onProgress(long revision) {}
+
+        @Override
+        public void onEnd(StoreException reason) {}
     }
 
     private static void awaitUninterruptibly(CountDownLatch latch) {

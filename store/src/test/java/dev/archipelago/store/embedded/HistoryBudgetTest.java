@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -37,12 +38,13 @@ class HistoryBudgetTest {
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
     private final InstantSource clock = now::get;
 
+    // Twice the limit and a step, when the thread that calls watches lags.
     @Test
     void numberOfRevisionsIsBounded() {
         try (Store store = open(ANY, 1000, FOREVER)) {
             overwrite(store, 5000, 10);
 
-            assertThat(store.observedRevision() - store.compactedRevision()).isBetween(1000L, 1600L);
+            assertThat(store.observedRevision() - store.compactedRevision()).isBetween(1000L, 3000L);
         }
     }
 
@@ -52,7 +54,7 @@ class HistoryBudgetTest {
             overwrite(store, 5000, 1000);
 
             long kept = store.observedRevision() - store.compactedRevision();
-            assertThat(kept * 1000).isBetween(500_000L, 2L << 20);
+            assertThat(kept * 1000).isBetween(500_000L, 3L << 20);
         }
     }
 
@@ -86,7 +88,7 @@ class HistoryBudgetTest {
     }
 
     @Test
-    void watchThatNeverReadsDoesNotHoldUpTheBudget() throws InterruptedException {
+    void watchThatNeverReadsDoesNotHoldUpTheBudget() throws Exception {
         var release = new CountDownLatch(1);
         var ended = new CompletableFuture<StoreException>();
         try (Store store = open(ANY, 1000, FOREVER)) {
@@ -95,7 +97,7 @@ class HistoryBudgetTest {
             assertThat(store.observedRevision() - store.compactedRevision()).isLessThan(3000);
 
             release.countDown();
-            assertThat(ended.join()).isInstanceOf(CompactedException.class);
+            assertThat(ended.get(20, TimeUnit.SECONDS)).isInstanceOf(CompactedException.class);
 
             var next = new RecordingListener();
             store.watch("", store.observedRevision() + 1, next);

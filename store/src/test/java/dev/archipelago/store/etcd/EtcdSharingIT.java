@@ -16,6 +16,7 @@ import dev.archipelago.store.Transaction.Put;
 import dev.archipelago.testing.TestingEtcd;
 import dev.archipelago.testing.TestingProxy;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -128,6 +129,26 @@ class EtcdSharingIT {
             again.watch("/a", first, listener);
             listener.awaitEvents(2);
             assertThat(listener.log().getFirst()).isEqualTo("put /a@" + first);
+        }
+    }
+
+    @Test
+    void stateOfManyPagesIsReadAtOpening() {
+        List<String> before;
+        try (Store one = open()) {
+            for (int i = 0; i < 6; i++) {
+                var changes = new ArrayList<Transaction.Change>();
+                for (int k = 0; k < 100; k++) {
+                    changes.add(new Put("/" + i + "/" + k, bytes("x")));
+                }
+                commit(one, new Transaction(List.of(), changes));
+            }
+            one.compact(one.observedRevision());
+            before = state(one);
+        }
+        try (Store again = open()) {
+            assertThat(before).hasSize(600);
+            assertThat(state(again)).isEqualTo(before);
         }
     }
 

@@ -10,6 +10,8 @@ import dev.archipelago.store.KeyValue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +101,29 @@ class MvccIndexTest {
         assertThat(fit(index.historyBytes() / 2, 1000, 0, 1000)).isBetween(50L, 53L);
         assertThat(fit(0, 1000, 0, 1000)).isEqualTo(101);
         assertThat(fit(Long.MAX_VALUE, 1000, 7, 1000)).isEqualTo(7);
+    }
+
+    @Test
+    void readersNeverMissAKeyThatIsOverwrittenAndCompacted() throws Exception {
+        index.publish(List.of(stage(2, put("/a", 2))));
+        var writing = new AtomicBoolean(true);
+        var missed = new AtomicInteger();
+        Thread reader = Thread.startVirtualThread(() -> {
+            while (writing.get()) {
+                boolean got = index.get("/a").isPresent();
+                boolean ranged = index.range("/", "", 0, 0).entries().size() == 1;
+                boolean counted = index.count("/", "", 0) == 1;
+                missed.addAndGet(got && ranged && counted ? 0 : 1);
+            }
+        });
+        for (int revision = 3; revision < 60_000; revision++) {
+            index.publish(List.of(stage(revision, put("/a", revision))));
+            index.compact(revision, forgotten -> {});
+        }
+        writing.set(false);
+        reader.join();
+
+        assertThat(missed.get()).isZero();
     }
 
     private Commit stage(long revision, Version... versions) {
