@@ -119,10 +119,15 @@ public final class TestingEtcd implements AutoCloseable {
 
     /// One etcd process, which may be frozen, killed and started again with its data.
     public static final class Member {
+        /// Runs etcd until its own input ends, which it does however this JVM dies.
+        private static final String GUARD =
+                "log=$1; shift; \"$@\" >>\"$log\" 2>&1 & echo $!; cat >/dev/null; kill -9 $! 2>/dev/null";
+
         private final String endpoint;
         private final Path log;
         private final List<String> command;
-        private @Nullable Process process;
+        private @Nullable Process guard;
+        private long pid;
 
         private Member(String endpoint, Path log, List<String> command) {
             this.endpoint = endpoint;
@@ -135,11 +140,11 @@ public final class TestingEtcd implements AutoCloseable {
         }
 
         public void start() {
+            var guarded = new ArrayList<>(List.of("sh", "-c", GUARD, "sh", log.toString()));
+            guarded.addAll(command);
             try {
-                process = new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-                        .start();
+                guard = new ProcessBuilder(guarded).start();
+                pid = Long.parseLong(guard.inputReader(StandardCharsets.UTF_8).readLine());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -155,19 +160,22 @@ public final class TestingEtcd implements AutoCloseable {
         }
 
         public void kill() {
-            if (process != null) {
-                process.destroyForcibly().onExit().join();
+            if (guard != null) {
+                ProcessHandle.of(pid).ifPresent(process -> {
+                    process.destroyForcibly();
+                    process.onExit().join();
+                });
+                guard.destroy();
+                guard.onExit().join();
             }
         }
 
         private void signal(String name) {
             try {
-                if (process != null) {
-                    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                            .start()
-                            .onExit()
-                            .join();
-                }
+                new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                        .start()
+                        .onExit()
+                        .join();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
