@@ -9,7 +9,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The one JSON mapper. For bytes that this server wrote itself; what clients send goes through the decoder.
 public final class Json {
-    public static final int NESTING_DEPTH_MAX = 200;
+    /// More than the decoders let in, so that whatever was stored can be read again.
+    public static final int NESTING_DEPTH_MAX = 2000;
 
     public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()

@@ -104,7 +104,7 @@ final class PodSummary {
         JsonNode containers = status.path("containerStatuses");
         // Backwards, so that the first container has the last word.
         for (int i = containers.size() - 1; i >= 0; i--) {
-            JsonNode container = containers.get(i);
+            JsonNode container = containers.path(i);
             restarts.add(container);
             JsonNode terminated = Values.at(container, "state", "terminated");
             String waiting = Values.text(container, "state", "waiting", "reason");

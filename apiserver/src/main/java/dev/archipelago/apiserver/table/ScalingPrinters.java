@@ -68,7 +68,7 @@ final class ScalingPrinters {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < specs.size(); i++) {
             texts.add(metric(
-                    specs.get(i), at(autoscaler, "status", "currentMetrics").path(i)));
+                    specs.path(i), at(autoscaler, "status", "currentMetrics").path(i)));
         }
         return Values.firstOf(texts, MOST_METRICS, ", ");
     }
