@@ -25,30 +25,31 @@ import dev.archipelago.apiserver.pki.CertificateSpec;
 import dev.archipelago.apiserver.pki.DurableFiles;
 import dev.archipelago.apiserver.pki.Identity;
 import dev.archipelago.apiserver.pki.Pem;
-import dev.archipelago.apiserver.pki.ServerTls;
-import dev.archipelago.apiserver.pki.SigningKeys;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.WriteKit;
+import dev.archipelago.apiserver.rehearsal.Rehearsal;
 import dev.archipelago.store.Store;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyPair;
+import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// A Kubernetes API server on a store. The store is the caller's, and must outlive the server.
 public final class ApiServer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(ApiServer.class);
     private static final String ISSUER = "https://kubernetes.default.svc.cluster.local";
 
     private final Options options;
-    private final CertificateAuthority authority;
+    private final ServerKeys keys;
+    private final WebhookAdmission webhooks;
     private final Registry registry;
     private final CurrentCatalog catalog;
     private final CustomResources custom;
@@ -62,13 +63,15 @@ public final class ApiServer implements AutoCloseable {
 
     private ApiServer(
             Options options,
-            CertificateAuthority authority,
+            ServerKeys keys,
+            WebhookAdmission webhooks,
             Registry registry,
             CurrentCatalog catalog,
             CustomResources custom,
             HttpApi http) {
         this.options = options;
-        this.authority = authority;
+        this.keys = keys;
+        this.webhooks = webhooks;
         this.registry = registry;
         this.catalog = catalog;
         this.custom = custom;
@@ -77,19 +80,20 @@ public final class ApiServer implements AutoCloseable {
 
     /// Starts a server. When this returns, it serves.
     public static ApiServer start(Options options, Store store) throws IOException, GeneralSecurityException {
+        return start(options, ServerKeys.open(options), store);
+    }
+
+    /// Starts a server whose keys are open already.
+    public static ApiServer start(Options options, ServerKeys keys, Store store) throws IOException {
         InstantSource clock = InstantSource.system();
-        Path pki = options.directory().resolve("pki");
-        CertificateAuthority authority = CertificateAuthority.open(pki, clock);
-        Identity identity = authority.identity("apiserver", serverCertificate(options.host()));
-        KeyPair signing = SigningKeys.open(pki);
-        StaticTokens tokens = StaticTokens.none()
-                .with(StaticTokens.open(pki.resolve("admin.token")), UserInfo.of("admin", UserInfo.MASTERS));
+        StaticTokens tokens = StaticTokens.none().with(keys.adminToken(), UserInfo.of("admin", UserInfo.MASTERS));
 
         Supplier<String> uids = () -> UUID.randomUUID().toString();
         CurrentCatalog catalog = new CurrentCatalog(new Catalog(BuiltinCatalog.resources()));
         RbacIndex rbac = new RbacIndex();
-        AdmissionChain admission = new AdmissionChain(
-                List.of(new NamespaceLifecycle(store), WebhookAdmission.start(store, uids), new RoleEscalation(rbac)));
+        WebhookAdmission webhooks = WebhookAdmission.start(store, uids);
+        AdmissionChain admission =
+                new AdmissionChain(List.of(new NamespaceLifecycle(store), webhooks, new RoleEscalation(rbac)));
         RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
         Registry registry = new Registry(new WriteKit(store, admission, clock, uids, random));
         new Bootstrap(store, registry, catalog.get()).run(DefaultPolicy.objects());
@@ -99,9 +103,10 @@ public final class ApiServer implements AutoCloseable {
         RbacFeed.follow(store, rbac);
         ObjectLookup lookup = lookup(store);
         ServiceAccountTokens accounts = new ServiceAccountTokens(
-                new ServiceAccountTokens.Settings(ISSUER, List.of(ISSUER), signing, List.of(), clock, uids), lookup);
+                new ServiceAccountTokens.Settings(ISSUER, List.of(ISSUER), keys.signing(), List.of(), clock, uids),
+                lookup);
         HttpApi http = HttpApi.start(new HttpApi.Parts(
-                ServerTls.context(identity, authority.certificate()),
+                keys.tls(),
                 options.host(),
                 options.port(),
                 registry,
@@ -110,26 +115,10 @@ public final class ApiServer implements AutoCloseable {
                 accounts,
                 lookup,
                 rbac,
-                signing.getPublic(),
+                keys.signing().getPublic(),
                 store,
                 clock));
-        return new ApiServer(options, authority, registry, catalog, custom, http);
-    }
-
-    private static CertificateSpec serverCertificate(String host) throws IOException {
-        List<InetAddress> addresses = new ArrayList<>();
-        for (String address : List.of(host, "127.0.0.1", "::1")) {
-            addresses.addAll(List.of(InetAddress.getAllByName(address)));
-        }
-        return CertificateSpec.server(
-                "kube-apiserver",
-                List.of(
-                        "localhost",
-                        "kubernetes",
-                        "kubernetes.default",
-                        "kubernetes.default.svc",
-                        "kubernetes.default.svc.cluster.local"),
-                addresses);
+        return new ApiServer(options, keys, webhooks, registry, catalog, custom, http);
     }
 
     private static ObjectLookup lookup(Store store) {
@@ -153,6 +142,7 @@ public final class ApiServer implements AutoCloseable {
 
     /// Writes a kubeconfig with a client certificate of the cluster's administrator.
     public void writeKubeconfig(Path file) throws IOException, GeneralSecurityException {
+        CertificateAuthority authority = keys.authority();
         Identity admin = authority.identity("admin", CertificateSpec.client("kubernetes-admin", UserInfo.MASTERS));
         byte[] text = Kubeconfig.text(
                 "https://" + options.host() + ':' + port(),
@@ -160,6 +150,29 @@ public final class ApiServer implements AutoCloseable {
                 Pem.encode(admin.certificate()),
                 Pem.encode(admin.key()));
         DurableFiles.writeSecret(file, new String(text, StandardCharsets.UTF_8));
+    }
+
+    /// Sends this server requests that leave no trace, so that the code that serves them is compiled when users come.
+    ///
+    /// Does nothing where webhooks are configured: they would be asked about objects that nobody sent.
+    public void rehearse(Duration time) {
+        if (!webhooks.isIdle()) {
+            return;
+        }
+        try {
+            Rehearsal.dry(stage(), time);
+        } catch (Exception e) {
+            log.info("the rehearsal failed, the first requests will be slower: {}", e.toString());
+        }
+    }
+
+    /// Sends this server a short life's worth of requests. Its store must be one that nobody needs.
+    public void rehearseForReal(int objects) throws Exception {
+        Rehearsal.real(stage(), objects);
+    }
+
+    private Rehearsal.Stage stage() {
+        return new Rehearsal.Stage(keys.tls(), port(), keys.adminToken());
     }
 
     @Override

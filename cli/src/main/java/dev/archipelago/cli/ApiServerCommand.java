@@ -1,6 +1,7 @@
 package dev.archipelago.cli;
 
 import dev.archipelago.apiserver.ApiServer;
+import dev.archipelago.apiserver.ServerKeys;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
@@ -9,9 +10,12 @@ import dev.archipelago.store.etcd.EtcdStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +34,9 @@ import picocli.CommandLine.Spec;
 final class ApiServerCommand implements Callable<Integer> {
     /// Held here, as levels of loggers that nobody refers to are forgotten.
     private static final Logger GRPC_LOGGER = Logger.getLogger("io.grpc");
+
+    /// Long enough to have the busiest code compiled; users wait for it.
+    static final Duration REHEARSAL = Duration.ofMillis(500);
 
     enum StoreKind {
         embedded,
@@ -87,8 +94,12 @@ final class ApiServerCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         CountDownLatch stopped = new CountDownLatch(1);
         createDirectory();
+        ApiServer.Options options = new ApiServer.Options(data, host, port);
+        FutureTask<ServerKeys> keys = new FutureTask<>(() -> ServerKeys.open(options));
+        Thread.ofPlatform().name("keys").start(keys);
         try (Store opened = openStore();
-                ApiServer server = ApiServer.start(new ApiServer.Options(data, host, port), opened)) {
+                ApiServer server = ApiServer.start(options, await(keys), opened)) {
+            server.rehearse(REHEARSAL);
             Thread main = Thread.currentThread();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stopped, main), "stop"));
             Path kubeconfig = data.resolve("kubeconfig");
@@ -98,6 +109,14 @@ final class ApiServerCommand implements Callable<Integer> {
             stopped.await();
         }
         return 0;
+    }
+
+    private static ServerKeys await(FutureTask<ServerKeys> keys) throws Exception {
+        try {
+            return keys.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
     }
 
     /// A signal ends the process when all shutdown hooks have returned: wait there until everything is closed.
@@ -123,7 +142,7 @@ final class ApiServerCommand implements Callable<Integer> {
             case embedded ->
                 EmbeddedStore.open(EmbeddedOptions.in(data.resolve("store"))
                         .withFsync(!noFsync)
-                        .withLibraryDirectory(data.resolve("native")));
+                        .withLibraryDirectory(NativeDirectory.or(data.resolve("native"))));
             case etcd -> {
                 if (etcdEndpoints == null || etcdEndpoints.isEmpty()) {
                     throw new ParameterException(spec.commandLine(), "--store etcd needs --etcd-endpoints");

@@ -27,6 +27,16 @@ final class JettyServer implements AutoCloseable {
     private static final long IDLE_TIMEOUT_MILLIS = 90_000;
     private static final long STOP_TIMEOUT_MILLIS = 2_000;
 
+    /// Those of Kubernetes, in its order: 128 bits first, which cost a third less than the 256 that the JDK prefers.
+    private static final String[] CIPHER_SUITES = {
+        "TLS_AES_128_GCM_SHA256",
+        "TLS_AES_256_GCM_SHA384",
+        "TLS_CHACHA20_POLY1305_SHA256",
+        "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
+        "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+        "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256"
+    };
+
     private final Server server;
     private final ServerConnector connector;
 
@@ -60,6 +70,7 @@ final class JettyServer implements AutoCloseable {
         factory.setSslContext(tls);
         factory.setWantClientAuth(true);
         factory.setSniRequired(false);
+        factory.setIncludeCipherSuites(CIPHER_SUITES);
 
         HTTP2ServerConnectionFactory http2 = new HTTP2ServerConnectionFactory(configuration);
         http2.setMaxConcurrentStreams(1000);

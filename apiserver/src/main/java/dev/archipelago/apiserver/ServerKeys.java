@@ -1,0 +1,54 @@
+package dev.archipelago.apiserver;
+
+import dev.archipelago.apiserver.authn.StaticTokens;
+import dev.archipelago.apiserver.pki.CertificateAuthority;
+import dev.archipelago.apiserver.pki.CertificateSpec;
+import dev.archipelago.apiserver.pki.ServerTls;
+import dev.archipelago.apiserver.pki.SigningKeys;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+
+/// The secrets of a server, made on its first start and found again on later ones. Needs no store, so that both can be
+/// opened at the same time.
+///
+/// @param tls shows the server's certificate, and trusts what the server's authority signed
+public record ServerKeys(CertificateAuthority authority, SSLContext tls, KeyPair signing, String adminToken) {
+    public static ServerKeys open(ApiServer.Options options) throws IOException, GeneralSecurityException {
+        Path pki = options.directory().resolve("pki");
+        CertificateAuthority authority = CertificateAuthority.open(pki, InstantSource.system());
+        return new ServerKeys(
+                authority,
+                ServerTls.context(
+                        authority.identity("apiserver", certificate(options.host())), authority.certificate()),
+                SigningKeys.open(pki),
+                StaticTokens.open(pki.resolve("admin.token")));
+    }
+
+    private static CertificateSpec certificate(String host) throws IOException {
+        List<InetAddress> addresses = new ArrayList<>();
+        for (String address : List.of(host, "127.0.0.1", "::1")) {
+            addresses.addAll(List.of(InetAddress.getAllByName(address)));
+        }
+        return CertificateSpec.server(
+                "kube-apiserver",
+                List.of(
+                        "localhost",
+                        "kubernetes",
+                        "kubernetes.default",
+                        "kubernetes.default.svc",
+                        "kubernetes.default.svc.cluster.local"),
+                addresses);
+    }
+
+    @Override
+    public String toString() {
+        return "ServerKeys";
+    }
+}

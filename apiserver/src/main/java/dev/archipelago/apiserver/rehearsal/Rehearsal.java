@@ -1,0 +1,106 @@
+package dev.archipelago.apiserver.rehearsal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import javax.net.ssl.SSLContext;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/// Sends a server requests like those it is about to get.
+public final class Rehearsal {
+    private static final int AT_ONCE = 16;
+    private static final long ANSWER_SECONDS_MAX = 5;
+    private static final String PODS = "/api/v1/namespaces/default/pods";
+
+    private final String pod;
+
+    private Rehearsal() throws IOException {
+        try (InputStream in = Objects.requireNonNull(Rehearsal.class.getResourceAsStream("pod.json"))) {
+            pod = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /// Who to ask, and as whom.
+    ///
+    /// @param tls trusts the server
+    /// @param token of one who may do anything
+    public record Stage(SSLContext tls, int port, String token) {
+        private LoopbackClient connect() throws Exception {
+            SslContextFactory.Client factory = new SslContextFactory.Client();
+            factory.setSslContext(tls);
+            return new LoopbackClient(factory, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), token);
+        }
+    }
+
+    /// Asks for what leaves no trace: reads, and writes in dry run. Ends soon after the time is over.
+    public static void dry(Stage stage, Duration time) throws Exception {
+        Rehearsal rehearsal = new Rehearsal();
+        long end = System.nanoTime() + time.toNanos();
+        try (LoopbackClient client = stage.connect()) {
+            int number = 0;
+            do {
+                atOnce(client, number, rehearsal::dryCall);
+                number += AT_ONCE;
+            } while (System.nanoTime() < end);
+        }
+    }
+
+    /// Lives a short life for real, on a server whose objects nobody needs: creates, reads, changes, lists, watches and
+    /// deletes.
+    public static void real(Stage stage, int objects) throws Exception {
+        Rehearsal rehearsal = new Rehearsal();
+        try (LoopbackClient client = stage.connect()) {
+            for (int watcher = 0; watcher < AT_ONCE; watcher++) {
+                client.watch(Call.get(PODS + "?watch=true")).get(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);
+            }
+            all(client, objects, i -> Call.create(PODS, rehearsal.pod("r-" + i)));
+            all(client, objects, i -> Call.get(PODS + "/r-" + i));
+            all(client, objects, i -> Call.mergePatch(PODS + "/r-" + i, annotation(i)));
+            all(client, AT_ONCE, i -> Call.get(PODS + "?resourceVersion=0"));
+            all(client, objects, i -> Call.delete(PODS + "/r-" + i + "?gracePeriodSeconds=0"));
+        }
+    }
+
+    private Call dryCall(int number) {
+        return switch (number % 8) {
+            case 0 -> Call.get("/api/v1/namespaces/default");
+            case 1 -> Call.mergePatch("/api/v1/namespaces/default?dryRun=All", annotation(number));
+            case 2 -> Call.get("/api/v1/namespaces?resourceVersion=0");
+            case 3 -> Call.get("/apis/rbac.authorization.k8s.io/v1/clusterroles/view");
+            default -> Call.create(PODS + "?dryRun=All", pod("r-" + number));
+        };
+    }
+
+    private String pod(String name) {
+        return pod.replace("NAME", name);
+    }
+
+    private static String annotation(int number) {
+        return "{\"metadata\":{\"annotations\":{\"example/turn\":\"" + number + "\"}}}";
+    }
+
+    private static void all(LoopbackClient client, int count, IntFunction<Call> calls) throws Exception {
+        for (int i = 0; i < count; i += AT_ONCE) {
+            atOnce(client, i, calls);
+        }
+    }
+
+    private static void atOnce(LoopbackClient client, int from, IntFunction<Call> calls) throws Exception {
+        List<CompletableFuture<Integer>> answers = new ArrayList<>(AT_ONCE);
+        for (int i = from; i < from + AT_ONCE; i++) {
+            answers.add(client.send(calls.apply(i)));
+        }
+        for (CompletableFuture<Integer> answer : answers) {
+            answer.get(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);
+        }
+    }
+}
