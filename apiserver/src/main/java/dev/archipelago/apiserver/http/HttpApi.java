@@ -121,6 +121,8 @@ public final class HttpApi implements AutoCloseable {
 
     @Override
     public void close() {
+        // Before the watches end: whoever comes back must find a closed door, not a server that drops it half-way in.
+        server.refuse();
         watches.close();
         server.close();
         workers.close();

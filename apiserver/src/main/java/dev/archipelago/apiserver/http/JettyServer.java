@@ -2,11 +2,13 @@ package dev.archipelago.apiserver.http;
 
 import java.io.IOException;
 import java.net.BindException;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.io.WindowRateControl;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -17,9 +19,12 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// HTTPS on one port: HTTP/2 and HTTP/1.1 by ALPN, requests on virtual threads.
 final class JettyServer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(JettyServer.class);
     private static final int PLATFORM_THREADS_MAX = 32;
     private static final int VIRTUAL_THREADS_MAX = 4096;
     private static final int HEADER_BYTES_MAX = 64 * 1024;
@@ -81,8 +86,8 @@ final class JettyServer implements AutoCloseable {
         HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
         ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
         alpn.setDefaultProtocol(http1.getProtocol());
-        ServerConnector connector = new ServerConnector(
-                server, 1, 1, new SslConnectionFactory(factory, alpn.getProtocol()), alpn, http2, http1);
+        ServerConnector connector =
+                new Listening(server, new SslConnectionFactory(factory, alpn.getProtocol()), alpn, http2, http1);
         connector.setIdleTimeout(IDLE_TIMEOUT_MILLIS);
         connector.setAcceptQueueSize(1024);
         return connector;
@@ -105,12 +110,36 @@ final class JettyServer implements AutoCloseable {
         return connector.getLocalPort();
     }
 
+    /// Takes no new connections from here on, and goes on serving those that are there.
+    void refuse() {
+        connector.close();
+    }
+
+    /// Asks clients to leave, and cuts off those that have not in time. No connection is left open.
     @Override
     public void close() {
         try {
             server.stop();
+        } catch (TimeoutException e) {
+            if (e.getSuppressed().length > 0) {
+                throw new IllegalStateException("the HTTP server did not stop", e);
+            }
+            log.debug("some clients were cut off");
         } catch (Exception e) {
             throw new IllegalStateException("the HTTP server did not stop", e);
         }
+    }
+
+    /// Accepts connections until it is closed.
+    private static final class Listening extends ServerConnector {
+        Listening(Server server, ConnectionFactory... protocols) {
+            super(server, 1, 1, protocols);
+        }
+
+        /// Closing the socket is enough to wake the thread that accepts. When that thread is interrupted as well,
+        /// the JDK throws away a connection it has just accepted without closing it: it stays open until the
+        /// process ends, nobody serves it, and its client waits forever.
+        @Override
+        protected void interruptAcceptors() {}
     }
 }
