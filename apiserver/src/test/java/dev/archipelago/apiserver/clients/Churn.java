@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Churn {
     private static final int WRITERS = 8;
     private static final int OBJECTS_PER_WRITER = 40;
+    private static final long PATIENCE_NANOS = 60_000_000_000L;
 
     /// A change that was made.
     ///
@@ -124,6 +125,7 @@ final class Churn {
         /// Finds out whether a request without an answer was carried out.
         private void settle(int object) throws InterruptedException {
             Seen before = objects[object];
+            long deadline = System.nanoTime() + PATIENCE_NANOS;
             while (true) {
                 try {
                     Answer answer = server.get().get(path + "/w" + number + "-" + object);
@@ -138,6 +140,9 @@ final class Churn {
                     }
                     return;
                 } catch (UncheckedIOException e) {
+                    if (System.nanoTime() > deadline) {
+                        throw new AssertionError("there is no server any more", e);
+                    }
                     Thread.sleep(20);
                 }
             }
