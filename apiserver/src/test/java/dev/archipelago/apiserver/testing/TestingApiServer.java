@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.testing;
 
 import dev.archipelago.apiserver.ApiServer;
+import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
 import java.io.IOException;
@@ -11,11 +12,11 @@ import java.security.GeneralSecurityException;
 /// A server on a store of its own in a directory of the test's.
 public final class TestingApiServer implements AutoCloseable {
     private final Path directory;
-    private final EmbeddedStore store;
+    private final Store store;
     private final ApiServer server;
     private final TestingClient admin;
 
-    private TestingApiServer(Path directory, EmbeddedStore store, ApiServer server, TestingClient admin) {
+    private TestingApiServer(Path directory, Store store, ApiServer server, TestingClient admin) {
         this.directory = directory;
         this.store = store;
         this.server = server;
@@ -30,8 +31,16 @@ public final class TestingApiServer implements AutoCloseable {
     public static TestingApiServer start(Path directory, int port) throws IOException, GeneralSecurityException {
         // One unpacked native library for all tests of the module.
         Path libraries = Path.of("target", "native").toAbsolutePath();
-        EmbeddedStore store = EmbeddedStore.open(
-                EmbeddedOptions.in(directory.resolve("store")).withLibraryDirectory(libraries));
+        return start(
+                directory,
+                port,
+                EmbeddedStore.open(
+                        EmbeddedOptions.in(directory.resolve("store")).withLibraryDirectory(libraries)));
+    }
+
+    /// Starts a server on a store, which is closed with it.
+    public static TestingApiServer start(Path directory, int port, Store store)
+            throws IOException, GeneralSecurityException {
         ApiServer server = ApiServer.start(new ApiServer.Options(directory, "127.0.0.1", port), store);
         String token = Files.readString(directory.resolve("pki/admin.token")).strip();
         TestingClient admin = new TestingClient(server.port(), directory.resolve("pki/ca.crt"), token);
@@ -54,7 +63,7 @@ public final class TestingApiServer implements AutoCloseable {
         return server;
     }
 
-    public EmbeddedStore store() {
+    public Store store() {
         return store;
     }
 
