@@ -25,6 +25,7 @@ import dev.archipelago.apiserver.pki.CertificateSpec;
 import dev.archipelago.apiserver.pki.DurableFiles;
 import dev.archipelago.apiserver.pki.Identity;
 import dev.archipelago.apiserver.pki.Pem;
+import dev.archipelago.apiserver.pki.ServerTls;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.WriteKit;
 import dev.archipelago.apiserver.rehearsal.Rehearsal;
@@ -171,8 +172,8 @@ public final class ApiServer implements AutoCloseable {
         Rehearsal.real(stage(), objects);
     }
 
-    private Rehearsal.Stage stage() {
-        return new Rehearsal.Stage(keys.tls(), port(), keys.adminToken());
+    private Rehearsal.Stage stage() throws IOException, GeneralSecurityException {
+        return new Rehearsal.Stage(ServerTls.clientContext(keys.authority().certificate()), port(), keys.adminToken());
     }
 
     @Override

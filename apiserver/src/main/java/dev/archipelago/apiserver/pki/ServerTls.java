@@ -10,8 +10,10 @@ import java.security.cert.X509Certificate;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
+import org.conscrypt.Conscrypt;
 import org.jspecify.annotations.Nullable;
 
 /// What the HTTPS listener needs of this package.
@@ -24,14 +26,27 @@ public final class ServerTls {
     /// the other way to say who you are.
     public static SSLContext context(Identity server, X509Certificate clientAuthority)
             throws GeneralSecurityException, IOException {
+        SSLContext context = Conscrypt.isAvailable()
+                ? SSLContext.getInstance("TLS", Conscrypt.newProvider())
+                : SSLContext.getInstance("TLS");
+        context.init(new KeyManager[] {new OneKey(server)}, trusting(clientAuthority), null);
+        return context;
+    }
+
+    /// A context for a client that shows nothing and trusts what one authority signed.
+    public static SSLContext clientContext(X509Certificate authority) throws GeneralSecurityException, IOException {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, trusting(authority), null);
+        return context;
+    }
+
+    private static TrustManager[] trusting(X509Certificate authority) throws GeneralSecurityException, IOException {
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);
-        trusted.setCertificateEntry("clients", clientAuthority);
+        trusted.setCertificateEntry("authority", authority);
         TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(new KeyManager[] {new OneKey(server)}, trust.getTrustManagers(), null);
-        return context;
+        return trust.getTrustManagers();
     }
 
     /// The one key, without a key store: those encrypt what they hold, which would cost a start more than all the
