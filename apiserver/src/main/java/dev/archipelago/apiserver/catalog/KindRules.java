@@ -5,11 +5,18 @@ import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What is particular about a kind. All methods work on the stored version; the ones that take an object may change
-/// it.
+/// What is particular about a kind. Methods work on the stored version unless they say otherwise; the ones that take an
+/// object may change it.
 public interface KindRules {
 
     Traits traits();
+
+    /// Drops fields that a kind defined by users does not know, from an object in the version that was sent.
+    ///
+    /// @return the paths of what was dropped
+    default List<String> prune(ObjectNode object) {
+        return List.of();
+    }
 
     /// Fills in what the client left out.
     void applyDefaults(ObjectNode object);

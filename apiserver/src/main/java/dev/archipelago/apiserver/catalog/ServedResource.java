@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.catalog;
 
+import dev.archipelago.apiserver.decode.ObjectDecoder;
 import dev.archipelago.apiserver.selector.SelectableFields;
 import dev.archipelago.apiserver.table.Table;
 import dev.archipelago.model.kinds.GroupVersionKind;
@@ -55,6 +56,13 @@ public record ServedResource(
 
     public String key(String namespace, String name) {
         return namespaced() ? keyPrefix + namespace + '/' + name : keyPrefix + name;
+    }
+
+    /// Decodes objects as clients send them.
+    public ObjectDecoder decoder() {
+        return custom
+                ? ObjectDecoder.ofCustom(kind.version(), kind.kind(), rules::prune)
+                : new ObjectDecoder(kind.version(), kind.kind(), kind.schema());
     }
 
     /// A stored object as clients of this version see it. The argument stays as it is.

@@ -10,7 +10,15 @@ import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The rules of a custom kind, by the schema of its storage version.
-record CustomRules(CustomVersion version) implements KindRules {
+///
+/// @param served the version that clients send
+/// @param version the one that is stored
+record CustomRules(CustomVersion served, CustomVersion version) implements KindRules {
+
+    @Override
+    public List<String> prune(ObjectNode object) {
+        return served.schema().prune(object);
+    }
 
     @Override
     public Traits traits() {

@@ -27,7 +27,7 @@ final class CustomServing {
                     version.kind(),
                     storage.kind().groupVersionKind(),
                     ServedResource.prefixOf(kind.group(), kind.resource()),
-                    new CustomRules(storage),
+                    new CustomRules(version, storage),
                     version.storage() ? Conversion.IDENTITY : new Adoption(version, storage),
                     SelectableFields.ofCustom(kind.namespaced(), version.selectableFields()),
                     version.scale()

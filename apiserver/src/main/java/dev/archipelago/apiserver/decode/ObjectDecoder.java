@@ -1,11 +1,16 @@
 package dev.archipelago.apiserver.decode;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.model.kinds.BuiltinKinds;
+import dev.archipelago.model.schema.Field;
+import dev.archipelago.model.schema.Schema;
+import dev.archipelago.model.schema.Schema.ScalarType;
 import dev.archipelago.model.schema.Struct;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Decodes the objects of one kind. Thread-safe.
@@ -17,18 +22,47 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ObjectDecoder {
     private static final int SUMMARY_BYTES_MAX = 30;
 
+    /// What all objects have, with anything beside it.
+    private static final Struct ANY_OBJECT = anyObject();
+
     private final String version;
     private final String kind;
     private final Struct type;
+    private final FieldPruner pruner;
+
+    /// Drops the fields of an object that its kind does not know.
+    public interface FieldPruner {
+        /// Drops them, and says what they were: paths such as `spec.replcas`.
+        List<String> prune(ObjectNode object);
+    }
 
     /// A decoder for one kind.
     ///
     /// @param version without the group, such as `v1`
     /// @param type the schema of the whole object
     public ObjectDecoder(String version, String kind, Struct type) {
+        this(version, kind, type, object -> List.of());
+    }
+
+    private ObjectDecoder(String version, String kind, Struct type, FieldPruner pruner) {
         this.version = version;
         this.kind = kind;
         this.type = type;
+        this.pruner = pruner;
+    }
+
+    /// A decoder for a custom kind. Values of the wrong type are let through: its validation has more to say of them.
+    public static ObjectDecoder ofCustom(String version, String kind, FieldPruner pruner) {
+        return new ObjectDecoder(version, kind, ANY_OBJECT, pruner);
+    }
+
+    private static Struct anyObject() {
+        Struct struct = new Struct("", false, true);
+        Schema text = new Schema.Scalar(ScalarType.STRING);
+        struct.add(new Field("apiVersion", text, false, Set.of(), null));
+        struct.add(new Field("kind", text, false, Set.of(), null));
+        struct.add(new Field("metadata", BuiltinKinds.type("apis.meta.v1.ObjectMeta"), false, Set.of(), null));
+        return struct;
     }
 
     /// Decodes a request body.
@@ -71,6 +105,7 @@ public final class ObjectDecoder {
     private Decoded conform(ObjectNode root, List<String> duplicates, FieldValidation validation) {
         StrictErrors strict = new StrictErrors(validation);
         new Conformer(strict).conform(root, type);
+        pruner.prune(root).forEach(strict::unknownField);
         strict.addDuplicates(duplicates);
         return new Decoded(root, strict.warnings());
     }

@@ -17,7 +17,12 @@ final class StrictErrors {
 
     void unknownField(Position position) {
         if (validation != FieldValidation.IGNORE && texts.size() < ERRORS_MAX) {
-            String path = position.path();
+            unknownField(position.path());
+        }
+    }
+
+    void unknownField(String path) {
+        if (validation != FieldValidation.IGNORE && texts.size() < ERRORS_MAX) {
             unknown.add(path);
             texts.add("unknown field \"" + path + '"');
         }

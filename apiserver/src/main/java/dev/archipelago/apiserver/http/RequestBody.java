@@ -10,7 +10,6 @@ import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.protobuf.ProtobufDecoder;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.yaml.YamlReader;
-import dev.archipelago.model.kinds.ResourceKind;
 import dev.archipelago.model.schema.Struct;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -28,15 +27,17 @@ final class RequestBody {
 
     /// The whole object of a create or update.
     static ObjectNode object(Exchange exchange, ServedResource resource, FieldValidation validation) {
-        ResourceKind kind = resource.kind();
-        return decode(exchange, kind.version(), kind.kind(), kind.schema(), validation);
+        return decode(exchange, resource.decoder(), validation);
     }
 
     /// An object of another kind than the resource's, such as a Scale.
     static ObjectNode decode(
             Exchange exchange, String version, String kind, Struct schema, FieldValidation validation) {
+        return decode(exchange, new ObjectDecoder(version, kind, schema), validation);
+    }
+
+    private static ObjectNode decode(Exchange exchange, ObjectDecoder decoder, FieldValidation validation) {
         byte[] body = exchange.body(BYTES_MAX);
-        ObjectDecoder decoder = new ObjectDecoder(version, kind, schema);
         Decoded decoded = switch (MediaRange.parse(exchange.header("Content-Type"))
                 .type()) {
             case "", "application/json", "application/x-www-form-urlencoded" -> decoder.decode(body, validation);

@@ -4,8 +4,6 @@ import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.decode.Decoded;
 import dev.archipelago.apiserver.decode.FieldValidation;
-import dev.archipelago.apiserver.decode.ObjectDecoder;
-import dev.archipelago.model.kinds.ResourceKind;
 import java.time.Instant;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +32,8 @@ record Application(
 
     private ObjectNode merge(@Nullable ObjectNode live, Instant now) {
         ObjectNode merged = Ownership.apply(target, live, configuration, manager, force, now);
-        ResourceKind kind = target.resource().kind();
         // A configuration may name a field only to clear it: that null goes no further.
-        Decoded decoded = new ObjectDecoder(kind.version(), kind.kind(), kind.schema()).conform(merged, validation);
+        Decoded decoded = target.resource().decoder().conform(merged, validation);
         decoded.warnings().forEach(warn);
         return decoded.object();
     }

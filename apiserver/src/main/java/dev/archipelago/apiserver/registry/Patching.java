@@ -4,7 +4,6 @@ import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.decode.Decoded;
 import dev.archipelago.apiserver.decode.FieldValidation;
-import dev.archipelago.apiserver.decode.ObjectDecoder;
 import dev.archipelago.apiserver.patch.JsonPatch;
 import dev.archipelago.apiserver.patch.MergePatch;
 import dev.archipelago.apiserver.patch.StrategicMergePatch;
@@ -28,7 +27,7 @@ record Patching(Target target, PatchBody body, Manager manager, FieldValidation 
             case PatchBody.Strategic(ObjectNode patch) -> StrategicMergePatch.apply(served, patch, kind.schema());
             case PatchBody.Apply apply -> throw new IllegalArgumentException("apply is not a plain patch");
         };
-        Decoded decoded = new ObjectDecoder(kind.version(), kind.kind(), kind.schema()).conform(patched, validation);
+        Decoded decoded = resource.decoder().conform(patched, validation);
         decoded.warnings().forEach(warn);
         Identity.check(resource, target.namespace(), decoded.object());
         Identity.checkName(target.name(), decoded.object());
