@@ -29,7 +29,10 @@ final class Access {
     }
 
     UserInfo authenticate(Exchange exchange) {
-        String authorization = exchange.header("Authorization");
+        String header = exchange.header("Authorization");
+        String authorization = header.isEmpty()
+                ? WebSockets.token(exchange).map(token -> "Bearer " + token).orElse("")
+                : header;
         return switch (authenticator.authenticate(
                 certificate(exchange), authorization.isEmpty() ? null : authorization)) {
             case Authentication.Accepted accepted -> accepted.user();

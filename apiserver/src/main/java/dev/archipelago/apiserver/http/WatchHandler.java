@@ -2,7 +2,6 @@ package dev.archipelago.apiserver.http;
 
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.EventType;
@@ -21,7 +20,7 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Serves watches over plain HTTP: one JSON document per event and line.
+/// Serves watches: one JSON document per event, over plain HTTP each on a line, over WebSocket each a message.
 final class WatchHandler {
     /// Kubernetes' own range, spread so that not all clients come back at once.
     private static final long TIMEOUT_SECONDS_MIN = 1800;
@@ -34,6 +33,7 @@ final class WatchHandler {
     private final WatchTimer timer;
     private final RandomGenerator random;
     private final EventFrames frames = new EventFrames();
+    private final WebSockets webSockets = new WebSockets();
     private final WatchBudget budget = new WatchBudget(QUEUES_BYTES_MAX);
 
     WatchHandler(Registry registry, Forms forms, Executor workers, WatchTimer timer, RandomGenerator random) {
@@ -45,11 +45,6 @@ final class WatchHandler {
     }
 
     void handle(Exchange exchange, ServedResource resource, RequestInfo info) {
-        if ("websocket".equalsIgnoreCase(exchange.header("Upgrade"))) {
-            // A client that waits for an upgrade would take a plain watch for an endless refusal; told this, it goes on
-            // without.
-            throw new ApiException(Reason.SERVICE_UNAVAILABLE, "watches are not served over WebSocket");
-        }
         Representation form = Representation.of(exchange.header("Accept"));
         ReadOptions options = ReadOptions.parse(exchange.query(), true);
         ObjectFilter filter = Filters.of(resource, options);
@@ -58,6 +53,10 @@ final class WatchHandler {
         }
         WatchPlan plan = registry.watch(resource, info.namespace(), filter, options);
         WatchStream.EventFormat format = format(exchange, form, resource);
+        if (WebSockets.asked(exchange)) {
+            overWebSocket(exchange, plan, format, options);
+            return;
+        }
         exchange.begin(200, form.contentType());
         HttpEventSink out = new HttpEventSink(exchange);
         WatchStream stream = new WatchStream(out, format, workers, budget);
@@ -71,6 +70,31 @@ final class WatchHandler {
             exchange.callback().failed(e);
             return;
         }
+        run(stream, plan, options);
+    }
+
+    private void overWebSocket(Exchange exchange, WatchPlan plan, WatchStream.EventFormat format, ReadOptions options) {
+        webSockets.upgrade(
+                exchange,
+                new WebSocketEvents(out -> workers.execute(() -> {
+                    WatchStream stream = new WatchStream(out, format, workers, budget);
+                    out.whenEnded(stream::abort, () -> timer.remove(stream));
+                    try {
+                        for (KeyValue entry : plan.initial()) {
+                            out.send(format.event(EventType.ADDED, Stored.of(entry)));
+                        }
+                        if (plan.bookmarksInitial()) {
+                            out.send(format.initialEnd(plan.initialRevision()));
+                        }
+                    } catch (IOException | InterruptedException e) {
+                        stream.abort(e);
+                        return;
+                    }
+                    run(stream, plan, options);
+                })));
+    }
+
+    private void run(WatchStream stream, WatchPlan plan, ReadOptions options) {
         long timeoutSeconds = options.timeoutSeconds() > 0
                 ? options.timeoutSeconds()
                 : TIMEOUT_SECONDS_MIN + random.nextLong(TIMEOUT_SECONDS_MIN);

@@ -40,6 +40,11 @@ final class WatchStream implements WatchSink {
     interface EventSink {
         void write(boolean last, ByteBuffer bytes, Callback callback);
 
+        /// Whether several events may be written as one piece.
+        default boolean joinsEvents() {
+            return true;
+        }
+
         /// Cuts the connection or stream.
         void abort(Throwable reason);
 
@@ -179,7 +184,7 @@ final class WatchStream implements WatchSink {
             return null;
         }
         int length = first.length;
-        if (queue.isEmpty() || length >= WRITE_BYTES_MAX) {
+        if (queue.isEmpty() || length >= WRITE_BYTES_MAX || !out.joinsEvents()) {
             account(length);
             return ByteBuffer.wrap(first);
         }

@@ -117,6 +117,11 @@ public final class TestingClient {
         return context;
     }
 
+    /// The client underneath, for what has no short form here.
+    public HttpClient http() {
+        return http;
+    }
+
     public Answer get(String path) {
         return send("GET", path, "", "", "");
     }

@@ -1,0 +1,115 @@
+package dev.archipelago.apiserver.http;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.websocket.core.CloseStatus;
+import org.eclipse.jetty.websocket.core.CoreSession;
+import org.eclipse.jetty.websocket.core.Frame;
+import org.eclipse.jetty.websocket.core.FrameHandler;
+import org.eclipse.jetty.websocket.core.OpCode;
+import org.jspecify.annotations.Nullable;
+
+/// A watch as a WebSocket: each event is one text message. What the client says is ignored, until it leaves.
+final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
+    private final Consumer<WebSocketEvents> onOpened;
+    private Consumer<Throwable> onGone = reason -> {};
+    private Runnable onDone = () -> {};
+    private @Nullable CoreSession session;
+
+    /// @param onOpened may send from then on
+    WebSocketEvents(Consumer<WebSocketEvents> onOpened) {
+        this.onOpened = onOpened;
+    }
+
+    /// Says what to do when the client has left, and when all is over.
+    void whenEnded(Consumer<Throwable> gone, Runnable done) {
+        onGone = gone;
+        onDone = done;
+    }
+
+    @Override
+    public void onOpen(CoreSession opened, Callback callback) {
+        session = opened;
+        // A watch that has nothing to tell is not idle.
+        opened.addIdleTimeoutListener(timeout -> false);
+        callback.succeeded();
+        opened.demand();
+        onOpened.accept(this);
+    }
+
+    @Override
+    public void onFrame(Frame frame, Callback callback) {
+        callback.succeeded();
+        CoreSession open = session();
+        switch (frame.getOpCode()) {
+            case OpCode.CLOSE -> open.close(CloseStatus.NORMAL, "", Callback.NOOP);
+            case OpCode.PING -> {
+                open.sendFrame(new Frame(OpCode.PONG, copy(frame.getPayload())), Callback.NOOP, false);
+                open.demand();
+            }
+            default -> open.demand();
+        }
+    }
+
+    private static ByteBuffer copy(ByteBuffer payload) {
+        return ByteBuffer.allocate(payload.remaining()).put(payload.duplicate()).flip();
+    }
+
+    @Override
+    public void onError(Throwable cause, Callback callback) {
+        onGone.accept(cause);
+        callback.succeeded();
+    }
+
+    @Override
+    public void onClosed(CloseStatus status, Callback callback) {
+        onGone.accept(new IOException("the client left"));
+        callback.succeeded();
+    }
+
+    /// Sends one event and waits until the connection has taken it.
+    void send(byte[] event) throws IOException, InterruptedException {
+        Callback.Completable taken = new Callback.Completable();
+        session().sendFrame(new Frame(OpCode.TEXT, ByteBuffer.wrap(event)), taken, false);
+        try {
+            taken.get();
+        } catch (ExecutionException e) {
+            throw new IOException("the client left", e.getCause());
+        }
+    }
+
+    @Override
+    public boolean joinsEvents() {
+        return false;
+    }
+
+    @Override
+    public void write(boolean last, ByteBuffer bytes, Callback callback) {
+        if (last) {
+            session().close(CloseStatus.NORMAL, "", callback);
+        } else {
+            session().sendFrame(new Frame(OpCode.TEXT, bytes), callback, false);
+        }
+    }
+
+    @Override
+    public void abort(Throwable reason) {
+        onDone.run();
+        session().abort();
+    }
+
+    @Override
+    public void done() {
+        onDone.run();
+    }
+
+    private CoreSession session() {
+        if (session == null) {
+            throw new IllegalStateException("not opened yet");
+        }
+        return session;
+    }
+}

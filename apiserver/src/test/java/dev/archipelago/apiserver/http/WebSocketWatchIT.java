@@ -1,0 +1,146 @@
+package dev.archipelago.apiserver.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.testing.TestingApiServer;
+import java.net.URI;
+import java.net.http.WebSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.assertj.core.api.Assertions;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/// Watches over WebSocket.
+@Timeout(30)
+class WebSocketWatchIT {
+    private static final String PATH = "/api/v1/namespaces/default/configmaps";
+
+    @TempDir
+    private Path directory;
+
+    private TestingApiServer server;
+    private String token;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = TestingApiServer.start(directory);
+        token = Files.readString(directory.resolve("pki/admin.token")).strip();
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    @Test
+    void everyEventIsAMessage() throws Exception {
+        create("before");
+        Messages messages = new Messages();
+        String query = "?watch=true&sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan";
+        WebSocket socket = connect()
+                .header("Authorization", "Bearer " + token)
+                .buildAsync(uri(query), messages)
+                .get();
+        assertThat(messages.next().at("/object/metadata/name").asString()).isEqualTo("before");
+        assertThat(messages.next().path("type").asString()).isEqualTo("BOOKMARK");
+        for (int i = 0; i < 200; i++) {
+            create("c-" + i);
+        }
+        for (int i = 0; i < 200; i++) {
+            assertThat(messages.next().at("/object/metadata/name").asString()).isEqualTo("c-" + i);
+        }
+        socket.sendClose(WebSocket.NORMAL_CLOSURE, "").get();
+        assertThat(messages.take()).isEqualTo("closed 1000");
+    }
+
+    @Test
+    void theTokenMayComeAsASubprotocol() throws Exception {
+        String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(token.getBytes(StandardCharsets.UTF_8));
+        Messages messages = new Messages();
+        WebSocket socket = connect()
+                .subprotocols("base64url.bearer.authorization.k8s.io." + encoded, "base64.binary.k8s.io")
+                .buildAsync(uri("?watch=true"), messages)
+                .get();
+        assertThat(socket.getSubprotocol()).isEqualTo("base64.binary.k8s.io");
+        create("a");
+        assertThat(messages.next().at("/object/metadata/name").asString()).isEqualTo("a");
+        socket.abort();
+    }
+
+    @Test
+    void aWatchThatIsOverClosesTheSocket() throws Exception {
+        Messages messages = new Messages();
+        connect()
+                .header("Authorization", "Bearer " + token)
+                .buildAsync(uri("?watch=true&timeoutSeconds=1"), messages)
+                .get();
+        assertThat(messages.take()).isEqualTo("closed 1000");
+    }
+
+    @Test
+    void aStrangerIsRefused() {
+        Assertions.assertThatExceptionOfType(ExecutionException.class)
+                .isThrownBy(() ->
+                        connect().buildAsync(uri("?watch=true"), new Messages()).get())
+                .withMessageContaining("WebSocketHandshakeException");
+    }
+
+    private void create(String name) {
+        assertThat(server.admin()
+                        .post(PATH, "{\"metadata\":{\"name\":\"" + name + "\"}}")
+                        .code())
+                .isEqualTo(201);
+    }
+
+    private WebSocket.Builder connect() {
+        return server.admin().http().newWebSocketBuilder();
+    }
+
+    private URI uri(String query) {
+        return URI.create("wss://127.0.0.1:" + server.port() + PATH + query);
+    }
+
+    /// What the server says.
+    private static final class Messages implements WebSocket.Listener {
+        private final BlockingQueue<String> received = new LinkedBlockingQueue<>();
+        private final StringBuilder partial = new StringBuilder();
+
+        @Override
+        public @Nullable CompletionStage<?> onText(WebSocket socket, CharSequence data, boolean last) {
+            partial.append(data);
+            if (last) {
+                received.add(partial.toString());
+                partial.setLength(0);
+            }
+            socket.request(1);
+            return null;
+        }
+
+        @Override
+        public @Nullable CompletionStage<?> onClose(WebSocket socket, int code, String reason) {
+            received.add("closed " + code);
+            return null;
+        }
+
+        String take() throws InterruptedException {
+            return received.take();
+        }
+
+        JsonNode next() throws InterruptedException {
+            return Json.MAPPER.readTree(take());
+        }
+    }
+}
