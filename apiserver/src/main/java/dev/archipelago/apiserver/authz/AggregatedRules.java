@@ -1,6 +1,8 @@
 package dev.archipelago.apiserver.authz;
 
 import dev.archipelago.apiserver.authn.Json;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.selector.LabelSelector;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -28,11 +30,20 @@ public final class AggregatedRules {
         static ClusterRole of(JsonNode role) {
             List<LabelSelector> selectors = new ArrayList<>();
             for (JsonNode selector : role.path("aggregationRule").path("clusterRoleSelectors")) {
-                selectors.add(LabelSelector.of(selector));
+                selectors.add(selector(selector));
             }
             Map<String, String> labels = new TreeMap<>();
             role.path("metadata").path("labels").forEachEntry((key, value) -> labels.put(key, value.asString("")));
             return new ClusterRole(labels, List.copyOf(selectors), PolicyRule.listOf(role));
+        }
+
+        /// What cannot be understood selects nothing.
+        private static LabelSelector selector(JsonNode selector) {
+            try {
+                return LabelSelector.of(selector);
+            } catch (ApiException e) {
+                return LabelSelector.nothing();
+            }
         }
 
         boolean isAggregate() {

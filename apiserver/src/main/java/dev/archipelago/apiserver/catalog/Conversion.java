@@ -31,19 +31,4 @@ public interface Conversion {
     default boolean isIdentity() {
         return false;
     }
-
-    /// For versions that differ in nothing but their name.
-    static Conversion rename(String servedApiVersion, String storedApiVersion) {
-        return new Conversion() {
-            @Override
-            public ObjectNode toStorage(ObjectNode served) {
-                return served.put("apiVersion", storedApiVersion);
-            }
-
-            @Override
-            public ObjectNode fromStorage(ObjectNode stored) {
-                return stored.put("apiVersion", servedApiVersion);
-            }
-        };
-    }
 }

@@ -63,8 +63,7 @@ final class CorePrinters {
         hard.forEach((resource, bound) -> {
             String used = Values.given(quota, "0", "status", "used", resource);
             (resource.startsWith("limits.") ? limits : requests)
-                    .add("%s: %s/%s"
-                            .formatted(resource, Quantity.canonical(used), Quantity.canonical(Values.string(bound))));
+                    .add("%s: %s/%s".formatted(resource, Values.quantity(used), Values.quantity(Values.string(bound))));
         });
         cells.name(quota)
                 .text(String.join(", ", requests))

@@ -95,7 +95,7 @@ final class ScalingPrinters {
     }
 
     private static String quantity(JsonNode value, String absent) {
-        return Values.isPresent(value) ? Quantity.canonical(Values.string(value)) : absent;
+        return Values.isPresent(value) ? Values.quantity(Values.string(value)) : absent;
     }
 
     private static String resource(JsonNode spec, JsonNode status) {

@@ -137,7 +137,7 @@ final class StoragePrinters {
     }
 
     private static String storage(JsonNode owner) {
-        return Quantity.canonical(given(owner, "0", "capacity", "storage"));
+        return Values.quantity(given(owner, "0", "capacity", "storage"));
     }
 
     private static String storageClass(JsonNode object) {

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.table;
 
+import dev.archipelago.apiserver.decode.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,15 @@ final class Values {
     /// The text at a path, empty where there is none.
     static String text(JsonNode node, String... path) {
         return string(at(node, path));
+    }
+
+    /// A quantity in its canonical form, or the text itself where it is none.
+    static String quantity(String text) {
+        try {
+            return Quantity.canonical(text);
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
     }
 
     static String string(JsonNode node) {
