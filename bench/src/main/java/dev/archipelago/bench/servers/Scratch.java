@@ -1,0 +1,53 @@
+package dev.archipelago.bench.servers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// A directory for one run, removed afterwards.
+public record Scratch(Path directory) implements AutoCloseable {
+
+    public static Scratch in(Path parent) throws IOException {
+        return new Scratch(Files.createTempDirectory(parent, "bench"));
+    }
+
+    public Path subdirectory(String name) throws IOException {
+        return Files.createDirectory(directory.resolve(name));
+    }
+
+    /// Ports that nobody listens on now.
+    public static List<Integer> freePorts(int count) throws IOException {
+        var sockets = new ArrayList<ServerSocket>();
+        try {
+            var ports = new ArrayList<Integer>();
+            for (int i = 0; i < count; i++) {
+                var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                sockets.add(socket);
+                ports.add(socket.getLocalPort());
+            }
+            return ports;
+        } finally {
+            for (ServerSocket socket : sockets) {
+                socket.close();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
