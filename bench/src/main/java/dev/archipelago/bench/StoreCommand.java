@@ -89,9 +89,19 @@ final class StoreCommand implements Callable<Integer> {
         if (program.isEmpty()) {
             out.println("No etcd on the PATH and no --etcd: only ours is measured.");
         }
+        warmUp(program, options.warmUp());
         Optional<Contender> peer = program.map(path -> Stores.etcd(path, run.temporary(), options));
         var comparison = new Comparison(Stores.embedded(run.temporary(), options), peer, Optional.empty(), out);
         run.run(comparison, objects + " objects of " + valueBytes + " bytes in a store", out);
         return 0;
+    }
+
+    /// Both are in this JVM, the one as a whole and the other as a client, and it should not favour whoever runs
+    /// later.
+    private void warmUp(Optional<Path> program, StoreWork.Options options) throws Exception {
+        Stores.embedded(run.temporary(), options).run();
+        if (program.isPresent()) {
+            Stores.etcd(program.get(), run.temporary(), options).run();
+        }
     }
 }

@@ -32,6 +32,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /// A few HTTP/2 connections over TLS to one server, shared by all clients of a load.
 final class Connections implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 30;
+    private static final int INPUT_BUFFER_BYTES = 32 << 10;
 
     private final HTTP2Client client;
     private final List<HTTP2Session> sessions = new ArrayList<>();
@@ -62,6 +63,8 @@ final class Connections implements AutoCloseable {
         client.addBean(threads);
         client.setIdleTimeout(TimeUnit.MINUTES.toMillis(5));
         client.setStreamIdleTimeout(TimeUnit.MINUTES.toMillis(5));
+        // A TLS record fits, and is decrypted straight into it.
+        client.setInputBufferSize(INPUT_BUFFER_BYTES);
         client.setMaxLocalStreams(-1);
         client.start();
         var connections = new Connections(client, port, token);

@@ -7,19 +7,16 @@ final class Pods {
     private static final String BEGINNING = """
             {"apiVersion":"v1","kind":"Pod","metadata":{"name":"NAME","labels":{"app.kubernetes.io/name":"checkout",\
             "app.kubernetes.io/part-of":"shop","pod-template-hash":"7c9d8f6b54","zone":"ZONE"},\
-            "annotations":{"prometheus.io/scrape":"true","prometheus.io/port":"9102",\
-            "shop.example/commit":"4f1c2a9be07d8e5531f0a6c2d9b84e7713aa90cd"}},\
+            "annotations":{"shop.example/commit":"4f1c2a9be07d8e5531f0a6c2d9b84e7713aa90cd"}},\
             """;
     private static final String SPEC = """
             "spec":{"restartPolicy":"Always","automountServiceAccountToken":false,"terminationGracePeriodSeconds":20,\
-            "securityContext":{"runAsNonRoot":true,"runAsUser":10001},\
             "containers":[{"name":"checkout","image":"images.example/shop/checkout:2.14.1",\
-            "args":["--listen=:8443","--metrics=:9102"],\
             "ports":[{"name":"https","containerPort":8443},{"name":"metrics","containerPort":9102}],\
             "env":[{"name":"STAGE","value":"production"},\
             {"name":"POD_IP","valueFrom":{"fieldRef":{"fieldPath":"status.podIP"}}}],\
             "resources":{"requests":{"cpu":"250m","memory":"192Mi"},"limits":{"memory":"384Mi"}},\
-            "livenessProbe":{"httpGet":{"path":"/live","port":"https","scheme":"HTTPS"},"initialDelaySeconds":10},\
+            "livenessProbe":{"httpGet":{"path":"/live","port":"https","scheme":"HTTPS"}},\
             "volumeMounts":[{"name":"cache","mountPath":"/var/cache/checkout"}]}],\
             "volumes":[{"name":"cache","emptyDir":{"sizeLimit":"1Gi"}}]}}\
             """;

@@ -35,6 +35,9 @@ final class Numbers {
         if (size >= 100 || size == 0) {
             return String.format(Locale.ROOT, "%,.0f", value);
         }
-        return new BigDecimal(value, new MathContext(size >= 1 ? 3 : 2)).toPlainString();
+        if (size >= 1) {
+            return String.format(Locale.ROOT, size >= 10 ? "%.1f" : "%.2f", value);
+        }
+        return new BigDecimal(value, new MathContext(2)).toPlainString();
     }
 }

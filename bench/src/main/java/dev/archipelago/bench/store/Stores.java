@@ -13,8 +13,7 @@ import dev.archipelago.store.etcd.EtcdStore;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The stores that are compared. Each does a part of the work unmeasured before, on a store that is then thrown away:
-/// both run for months in production, and the one is half in this JVM, the other only a client.
+/// The stores that are compared.
 public final class Stores {
     private Stores() {}
 
@@ -53,7 +52,6 @@ public final class Stores {
 
             @Override
             public List<Pass> run() throws Exception {
-                worker.run(options.warmUp());
                 return List.of(new Pass("", worker.run(options)));
             }
         };
