@@ -15,14 +15,14 @@ public final class Program implements AutoCloseable {
     private final String name;
     private final Process process;
     private final Path log;
-    private final Thread guard;
+    private final Runnable removal;
 
     private Program(String name, Process process, Path log) {
         this.name = name;
         this.process = process;
         this.log = log;
-        this.guard = new Thread(process::destroyForcibly, "end " + name);
-        Runtime.getRuntime().addShutdownHook(guard);
+        this.removal = process::destroyForcibly;
+        Leftovers.add(removal);
     }
 
     /// Starts a program that writes what it says into a file beside its data.
@@ -73,13 +73,10 @@ public final class Program implements AutoCloseable {
             if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly().waitFor();
             }
-            Runtime.getRuntime().removeShutdownHook(guard);
+            Leftovers.forget(removal);
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
-        } catch (IllegalStateException e) {
-            // The JVM is on its way down, and the guard at work.
-            process.destroyForcibly();
         }
     }
 }

@@ -12,14 +12,21 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /// A directory for one run, removed afterwards.
-public record Scratch(Path directory) implements AutoCloseable {
+public final class Scratch implements AutoCloseable {
+    private final Path directory;
+    private final Runnable removal = this::remove;
+
+    private Scratch(Path directory) {
+        this.directory = directory;
+        Leftovers.add(removal);
+    }
 
     public static Scratch in(Path parent) throws IOException {
         return new Scratch(Files.createTempDirectory(parent, "bench"));
     }
 
-    public Path subdirectory(String name) throws IOException {
-        return Files.createDirectory(directory.resolve(name));
+    public Path directory() {
+        return directory;
     }
 
     /// Ports that nobody listens on now.
@@ -42,6 +49,11 @@ public record Scratch(Path directory) implements AutoCloseable {
 
     @Override
     public void close() {
+        Leftovers.forget(removal);
+        remove();
+    }
+
+    private void remove() {
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
