@@ -58,7 +58,7 @@ class ArchitectureTest {
     void onlyHttpKnowsJetty() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.archipelago.apiserver.http..")
+                .resideOutsideOfPackages("dev.archipelago.apiserver.http..", "dev.archipelago.apiserver.rehearsal..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.eclipse.jetty..")
