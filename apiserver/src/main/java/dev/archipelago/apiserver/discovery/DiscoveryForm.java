@@ -22,7 +22,7 @@ public enum DiscoveryForm {
     /// and give no weights.
     public static DiscoveryForm accepted(String accept) {
         for (String range : accept.split(",")) {
-            DiscoveryForm form = named(range.split(";"));
+            DiscoveryForm form = named(range.split(";", -1));
             if (form != null) {
                 return form;
             }

@@ -143,6 +143,7 @@ class DiscoveryTest {
                 "application/json;g=apidiscovery.k8s.io;v=v3;as=APIGroupDiscoveryList,application/json | PLAIN",
                 "application/json, */* | PLAIN",
                 "text/html;q | PLAIN",
+                ";;; | PLAIN",
                 "'' | PLAIN"
             })
     void takesTheFirstFormTheClientNames(String accept, DiscoveryForm form) {
