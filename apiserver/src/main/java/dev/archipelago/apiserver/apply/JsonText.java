@@ -4,8 +4,8 @@ import java.util.Iterator;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// JSON values as text and in the order that Kubernetes has for them inside path elements. Its encoder escapes
-/// `<`, `>` and `&`, and writes numbers without a fraction as integers.
+/// JSON values as text and in the order that Kubernetes has for them inside path elements. Its encoder escapes `<`,
+/// `>` and `&`, and writes numbers without a fraction as integers.
 final class JsonText {
     private static final char[] HEX = "0123456789abcdef".toCharArray();
 
@@ -25,7 +25,7 @@ final class JsonText {
         } else if (value.isFloatingPointNumber() && value.doubleValue() == Math.rint(value.doubleValue())) {
             out.append(value.decimalValue().toBigInteger());
         } else {
-            out.append(value.asString());
+            out.append(value.isNull() ? "null" : value.asString());
         }
     }
 

@@ -26,6 +26,7 @@ class FieldSetsTest {
             {set: []}                                 | {}
             {items: [{name: 'a', value: 'b'}]}        | {"f:items":{"k:{\\"name\\":\\"a\\"}":{".":{},"f:name":{},"f:value":{}}}}
             {ports: [{port: 80, name: 'a'}, {port: 8}]} | {"f:ports":{"k:{\\"name\\":\\"a\\",\\"port\\":80}":{".":{},"f:name":{},"f:port":{}},"k:{\\"port\\":8}":{".":{},"f:port":{}}}}
+            {ports: [{port: null, name: 'a'}, {port: null}]} | {"f:ports":{"k:{\\"name\\":\\"a\\",\\"port\\":null}":{".":{},"f:name":{},"f:port":{}},"k:{\\"port\\":null}":{".":{},"f:port":{}}}}
             {apiVersion: 'v1', kind: 'A', metadata: {name: 'a', uid: 'b', labels: {x: 'y'}}} | {"f:metadata":{"f:labels":{".":{},"f:x":{}}}}
             {metadata: {name: 'a'}}                   | {}
             """)
