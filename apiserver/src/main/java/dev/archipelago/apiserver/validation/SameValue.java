@@ -25,7 +25,7 @@ final class SameValue {
             return elements(left, right);
         }
         if (a.isIntegralNumber() && b.isIntegralNumber()) {
-            return a.longValue() == b.longValue();
+            return a.bigIntegerValue().equals(b.bigIntegerValue());
         }
         return a.equals(b);
     }
@@ -68,7 +68,7 @@ final class SameValue {
             case OBJECT -> addsNothing((ObjectNode) value, EMPTY);
             case ARRAY -> value.isEmpty();
             case STRING -> value.stringValue().isEmpty();
-            case NUMBER -> value.isIntegralNumber() && value.longValue() == 0;
+            case NUMBER -> value.isIntegralNumber() && value.bigIntegerValue().signum() == 0;
             case BOOLEAN -> !value.booleanValue();
             case NULL, MISSING, POJO, BINARY -> true;
         };

@@ -19,6 +19,9 @@ class SameValueTest {
         {a: [1]}            | {a: [1, 1]}    | false
         {a: {b: c}}         | {a: {b: d}}    | false
         {a: 12345678901}    | {a: 12345678901} | true
+        {a: 9223372036854775808} | {a: 9223372036854775808} | true
+        {a: 9223372036854775808} | {a: 1}    | false
+        {a: 9223372036854775808} | {}        | false
         """)
     void treatsAbsentAsEmpty(String a, String b, boolean same) {
         assertThat(SameValue.of(tree(a), tree(b))).isEqualTo(same);
