@@ -55,7 +55,13 @@ public record ServedResource(
     }
 
     public String key(String namespace, String name) {
-        return namespaced() ? keyPrefix + namespace + '/' + name : keyPrefix + name;
+        String last = KeyNames.escape(name);
+        return namespaced() ? keyPrefix + namespace + '/' + last : keyPrefix + last;
+    }
+
+    /// The name of the object that is kept under a key.
+    public String nameOf(String key) {
+        return KeyNames.unescape(key.substring(key.lastIndexOf('/') + 1));
     }
 
     /// Decodes objects as clients send them.

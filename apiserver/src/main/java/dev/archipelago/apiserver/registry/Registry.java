@@ -108,11 +108,9 @@ public final class Registry {
             DeleteOptions options) {
         Page page = reader.list(resource, namespace, filter, which);
         for (KeyValue entry : page.entries()) {
-            String[] parts =
-                    entry.key().substring(resource.keyPrefix().length()).split("/", 2);
-            Target target = resource.namespaced()
-                    ? new Target(resource, parts[0], parts[1], "")
-                    : new Target(resource, "", parts[0], "");
+            String inside = entry.key().substring(resource.keyPrefix().length());
+            String home = resource.namespaced() ? inside.substring(0, inside.indexOf('/')) : "";
+            Target target = new Target(resource, home, resource.nameOf(entry.key()), "");
             try {
                 deleter.delete(caller, target, options);
             } catch (ApiException e) {
