@@ -30,7 +30,9 @@ public record JsonTree(ObjectNode root, List<String> duplicates) {
 
     static JsonTree parse(byte[] json) {
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
-            return new Reader(parser).read();
+            JsonTree tree = new Reader(parser).read();
+            LoneSurrogates.replace(tree.root, json);
+            return tree;
         } catch (JacksonException e) {
             throw new UnfitException(e.getOriginalMessage());
         }

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.protobuf;
 
+import dev.archipelago.apiserver.decode.LoneSurrogates;
 import dev.archipelago.apiserver.protobuf.Shape.Leaf;
 import java.time.Instant;
 import java.util.Base64;
@@ -34,8 +35,7 @@ final class LeafReader {
         this.reader = reader;
     }
 
-    /// The value that begins here, in the wire type of the leaf; a null node for a time or JSON that is not
-    /// set.
+    /// The value that begins here, in the wire type of the leaf; a null node for a time or JSON that is not set.
     JsonNode read(Leaf leaf) {
         return switch (leaf) {
             case STRING -> NODES.stringNode(reader.string());
@@ -175,7 +175,9 @@ final class LeafReader {
         }
         reader.leave(outer);
         try {
-            return text.length == 0 ? NODES.nullNode() : JSON.readTree(text);
+            JsonNode tree = text.length == 0 ? NODES.nullNode() : JSON.readTree(text);
+            LoneSurrogates.replace(tree, text);
+            return tree;
         } catch (JacksonException e) {
             throw new MalformedProtobufException("not JSON: " + e.getOriginalMessage());
         }
