@@ -62,8 +62,8 @@ public record ReadOptions(
             // told below
         }
         throw ApiException.invalid(
-                "",
-                "",
+                "meta.k8s.io",
+                "ListOptions",
                 "",
                 List.of(FieldError.invalid(
                         "resourceVersion", FieldError.quoted(resourceVersion), "must be a non-negative integer")));
