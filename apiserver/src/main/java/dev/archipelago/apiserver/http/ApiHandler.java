@@ -9,6 +9,7 @@ import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.request.RequestInfo;
 import dev.archipelago.store.StoreException;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -29,6 +30,8 @@ final class ApiHandler extends Handler.Abstract {
     private final PostedHandler posted;
     private final PathHandler paths;
     private final RequestMetrics metrics;
+    private final SlowClients slow;
+    private final Executor workers;
 
     ApiHandler(
             Access access,
@@ -37,7 +40,9 @@ final class ApiHandler extends Handler.Abstract {
             ResourceHandler resources,
             PostedHandler posted,
             PathHandler paths,
-            RequestMetrics metrics) {
+            RequestMetrics metrics,
+            SlowClients slow,
+            Executor workers) {
         super(InvocationType.BLOCKING);
         this.access = access;
         this.inFlight = inFlight;
@@ -46,6 +51,8 @@ final class ApiHandler extends Handler.Abstract {
         this.posted = posted;
         this.paths = paths;
         this.metrics = metrics;
+        this.slow = slow;
+        this.workers = workers;
     }
 
     @Override
@@ -54,59 +61,120 @@ final class ApiHandler extends Handler.Abstract {
         Exchange exchange;
         RequestInfo info;
         try {
-            exchange = new Exchange(request, response, callback);
+            exchange = new Exchange(request, response, callback, slow);
             boolean watching = exchange.query().flag("watch");
             info = RequestInfo.parse(exchange.method(), exchange.path(), watching);
         } catch (ApiException e) {
-            fail(Exchange.withoutQuery(request, response, callback), e);
+            fail(Exchange.withoutQuery(request, response, callback, slow), e);
             return true;
         }
-        try {
-            serve(exchange, info);
-        } catch (ApiException e) {
-            fail(exchange, e);
-        } catch (StoreException e) {
-            log.warn("{} {}: {}", exchange.method(), exchange.path(), e.getMessage());
-            fail(exchange, new ApiException(Reason.INTERNAL_ERROR, "the store failed: " + e.getMessage()));
-        } catch (RuntimeException | Error e) {
-            log.error("{} {} failed", exchange.method(), exchange.path(), e);
-            fail(exchange, new ApiException(Reason.INTERNAL_ERROR, "an internal error occurred; see the server's log"));
-        } finally {
-            metrics.record(info, response.getStatus(), System.nanoTime() - start);
-        }
+        new Serving(exchange, info, start).begin();
         return true;
     }
 
-    private void serve(Exchange exchange, RequestInfo info) {
-        UserInfo user = access.authenticate(exchange);
-        if (info.isLongRunning()) {
-            authorizeAndRoute(exchange, info, user);
-            return;
-        }
-        boolean mutating = switch (info.verb()) {
+    private static boolean isMutating(RequestInfo info) {
+        return switch (info.verb()) {
             case "create", "update", "patch", "delete", "deletecollection" -> true;
             default -> false;
         };
-        Runnable leave = inFlight.enter(mutating);
-        try {
-            authorizeAndRoute(exchange, info, user);
-        } finally {
-            leave.run();
-        }
     }
 
-    private void authorizeAndRoute(Exchange exchange, RequestInfo info, UserInfo authenticated) {
-        UserInfo user = access.impersonate(exchange, authenticated);
-        access.authorize(user, info);
-        if (!info.isResource()) {
-            paths.handle(exchange, info);
-            return;
+    /// One request on its way. It waits for its body before it takes a place among those in flight, so that a client
+    /// that sends slowly is in nobody's way.
+    private final class Serving implements Receiving.Ending {
+        private final Exchange exchange;
+        private final RequestInfo info;
+        private final long start;
+        private UserInfo user = UserInfo.ANONYMOUS;
+
+        Serving(Exchange exchange, RequestInfo info, long start) {
+            this.exchange = exchange;
+            this.info = info;
+            this.start = start;
         }
-        Optional<ServedResource> resource = catalog.get().find(info.group(), info.version(), info.resource());
-        if (resource.isPresent()) {
-            resources.handle(exchange, info, resource.get(), user);
-        } else {
-            posted.handle(exchange, info, user);
+
+        void begin() {
+            if (!attempt(this::admit)) {
+                return;
+            }
+            if (isMutating(info)) {
+                Receiving.start(exchange.request(), slow, workers, this);
+            } else {
+                work();
+            }
+        }
+
+        private void admit() {
+            user = access.impersonate(exchange, access.authenticate(exchange));
+            access.authorize(user, info);
+        }
+
+        @Override
+        public void received(byte[] body) {
+            exchange.received(body);
+            work();
+        }
+
+        @Override
+        public void failed(ApiException why) {
+            fail(exchange, why);
+            done();
+        }
+
+        private void work() {
+            if (attempt(this::serve)) {
+                done();
+            }
+        }
+
+        private void serve() {
+            if (info.isLongRunning()) {
+                route();
+                return;
+            }
+            exchange.hold(inFlight.enter(isMutating(info)));
+            try {
+                route();
+            } finally {
+                exchange.leave();
+            }
+        }
+
+        private void route() {
+            if (!info.isResource()) {
+                paths.handle(exchange, info);
+                return;
+            }
+            Optional<ServedResource> resource = catalog.get().find(info.group(), info.version(), info.resource());
+            if (resource.isPresent()) {
+                resources.handle(exchange, info, resource.get(), user);
+            } else {
+                posted.handle(exchange, info, user);
+            }
+        }
+
+        /// Takes a step, or answers why it cannot be taken.
+        private boolean attempt(Runnable step) {
+            try {
+                step.run();
+                return true;
+            } catch (ApiException e) {
+                fail(exchange, e);
+            } catch (StoreException e) {
+                log.warn("{} {}: {}", exchange.method(), exchange.path(), e.getMessage());
+                fail(exchange, new ApiException(Reason.INTERNAL_ERROR, "the store failed: " + e.getMessage()));
+            } catch (RuntimeException | Error e) {
+                log.error("{} {} failed", exchange.method(), exchange.path(), e);
+                fail(
+                        exchange,
+                        new ApiException(Reason.INTERNAL_ERROR, "an internal error occurred; see the server's log"));
+            }
+            done();
+            return false;
+        }
+
+        private void done() {
+            metrics.record(info, exchange.response().getStatus(), System.nanoTime() - start);
         }
     }
 

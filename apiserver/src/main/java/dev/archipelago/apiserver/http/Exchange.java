@@ -1,19 +1,21 @@
 package dev.archipelago.apiserver.http;
 
 import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.request.Query;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 
 /// One request and its response, as handlers see them. Used by one thread.
 final class Exchange {
@@ -23,30 +25,43 @@ final class Exchange {
     private final Response response;
     private final Callback callback;
     private final Query query;
+    private final SlowClients slow;
     private final List<String> warnings = new ArrayList<>(0);
+    private byte @Nullable [] body;
+    private boolean bodyLeft;
+    private Runnable place = () -> {};
 
-    Exchange(Request request, Response response, Callback callback) {
-        this(request, response, callback, Query.parse(request.getHttpURI().getQuery()));
+    Exchange(Request request, Response response, Callback callback, SlowClients slow) {
+        this(request, response, callback, slow, Query.parse(request.getHttpURI().getQuery()));
     }
 
-    private Exchange(Request request, Response response, Callback callback, Query query) {
+    private Exchange(Request request, Response response, Callback callback, SlowClients slow, Query query) {
         this.request = request;
         this.response = response;
         this.callback = callback;
+        this.slow = slow;
         this.query = query;
     }
 
     /// For a request whose query cannot be read, to answer that.
-    static Exchange withoutQuery(Request request, Response response, Callback callback) {
-        return new Exchange(request, response, callback, Query.parse(""));
+    static Exchange withoutQuery(Request request, Response response, Callback callback, SlowClients slow) {
+        return new Exchange(request, response, callback, slow, Query.parse(""));
     }
 
     String method() {
         return request.getMethod();
     }
 
+    /// The decoded path.
+    ///
+    /// @throws ApiException 400 when it has parameters, which decoding drops: they would name the same object in
+    /// different ways
     String path() {
-        String path = request.getHttpURI().getDecodedPath();
+        HttpURI uri = request.getHttpURI();
+        if (uri.getPath() != null && uri.getPath().indexOf(';') >= 0) {
+            throw ApiException.badRequest("path parameters are not supported");
+        }
+        String path = uri.getDecodedPath();
         return path == null ? "/" : path;
     }
 
@@ -81,41 +96,69 @@ final class Exchange {
         warnings.add(message);
     }
 
-    byte[] body(int bytesMax) {
-        long announced = request.getLength();
-        if (announced > bytesMax) {
-            throw tooLarge(bytesMax);
-        }
-        try (InputStream in = Content.Source.asInputStream(request)) {
-            byte[] body = in.readNBytes(bytesMax + 1);
-            if (body.length > bytesMax) {
-                throw tooLarge(bytesMax);
-            }
-            return body;
-        } catch (IOException e) {
-            throw ApiException.badRequest("the request body could not be read");
-        }
+    /// The body, which has been received before anyone asks for it.
+    byte[] body() {
+        return Objects.requireNonNull(body);
     }
 
-    private static ApiException tooLarge(int bytesMax) {
-        return new ApiException(
-                Reason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: limit is " + bytesMax + " bytes");
+    void received(byte[] whole) {
+        body = whole;
+    }
+
+    /// Takes a place among the requests in flight, which it gives back when it is done or has to wait for the client.
+    void hold(Runnable newPlace) {
+        place = newPlace;
+    }
+
+    void leave() {
+        Runnable held = place;
+        place = () -> {};
+        held.run();
     }
 
     /// Answers with a complete body.
     void respond(int status, String contentType, byte[] body) {
         begin(status, contentType);
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
-        response.write(true, ByteBuffer.wrap(body), callback);
+        Sending.last(response, ByteBuffer.wrap(body), slow, bodyLeft ? new Leftovers(request, callback) : callback);
+    }
+
+    /// Sends a piece of the body and waits until the connection has taken it.
+    void send(ByteBuffer piece) throws IOException {
+        Sending.some(response, piece, slow, this::leave);
+    }
+
+    /// Sends the last piece of the body.
+    void sendLast(ByteBuffer piece) {
+        Sending.last(response, piece, slow, callback);
     }
 
     /// Sets status and headers for a body that is written piece by piece.
     void begin(int status, String contentType) {
         response.setStatus(status);
+        if (body == null && ownsConnection()) {
+            passOver();
+        }
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, contentType);
         response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-cache, private");
         for (String warning : warnings) {
             response.getHeaders().add("Warning", "299 - " + quoted(warning));
+        }
+    }
+
+    /// Whether it has the connection to itself, as before HTTP/2.
+    boolean ownsConnection() {
+        return request.getConnectionMetaData().getHttpVersion() != HttpVersion.HTTP_2;
+    }
+
+    /// Skips a body that nobody asked for, so that the connection can go on with the next request.
+    private void passOver() {
+        // Who waits to be told to go on, or was too slow, sends nothing more.
+        boolean hopeless = request.getHeaders().contains(HttpHeader.EXPECT) || response.getStatus() == 504;
+        if (hopeless || request.getLength() > Leftovers.BYTES_MAX) {
+            response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
+        } else {
+            bodyLeft = !Leftovers.skipAvailable(request);
         }
     }
 

@@ -28,6 +28,7 @@ import javax.net.ssl.SSLContext;
 public final class HttpApi implements AutoCloseable {
     private final JettyServer server;
     private final WatchTimer watches;
+    private final SlowClients slow;
     private final ExecutorService workers;
 
     /// What the HTTP side is put together from.
@@ -45,15 +46,17 @@ public final class HttpApi implements AutoCloseable {
             Store store,
             InstantSource clock) {}
 
-    private HttpApi(JettyServer server, WatchTimer watches, ExecutorService workers) {
+    private HttpApi(JettyServer server, WatchTimer watches, SlowClients slow, ExecutorService workers) {
         this.server = server;
         this.watches = watches;
+        this.slow = slow;
         this.workers = workers;
     }
 
     public static HttpApi start(Parts parts) throws IOException {
         ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
         WatchTimer timer = new WatchTimer();
+        SlowClients slow = SlowClients.start();
         InFlight inFlight = new InFlight();
         RequestMetrics metrics = new RequestMetrics(inFlight, timer);
         Forms forms = new Forms(parts.clock());
@@ -81,10 +84,12 @@ public final class HttpApi implements AutoCloseable {
                         metrics,
                         health(parts.store()),
                         tokenDocuments(parts)),
-                metrics);
+                metrics,
+                slow,
+                workers);
         JettyServer server = new JettyServer(parts.tls(), parts.host(), parts.port(), handler);
         server.start();
-        return new HttpApi(server, timer, workers);
+        return new HttpApi(server, timer, slow, workers);
     }
 
     private static Map<String, PostedHandler.Answer> reviews(Parts parts) {
@@ -125,6 +130,7 @@ public final class HttpApi implements AutoCloseable {
         server.refuse();
         watches.close();
         server.close();
+        slow.close();
         workers.close();
     }
 }

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.io.Content;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Writes a list as the concatenation of its stored objects.
@@ -103,7 +102,7 @@ final class ListWriter {
             if (chunk.length - used >= bytes) {
                 return;
             }
-            Content.Sink.write(exchange.response(), false, ByteBuffer.wrap(chunk, 0, used));
+            exchange.send(ByteBuffer.wrap(chunk, 0, used));
             used = 0;
             if (bytes > chunk.length) {
                 chunk = new byte[bytes];
@@ -111,7 +110,7 @@ final class ListWriter {
         }
 
         void end() {
-            exchange.response().write(true, ByteBuffer.wrap(chunk, 0, used), exchange.callback());
+            exchange.sendLast(ByteBuffer.wrap(chunk, 0, used));
         }
     }
 }

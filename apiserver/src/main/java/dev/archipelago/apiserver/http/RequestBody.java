@@ -3,6 +3,7 @@ package dev.archipelago.apiserver.http;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.decode.Decoded;
 import dev.archipelago.apiserver.decode.FieldValidation;
+import dev.archipelago.apiserver.decode.LoneSurrogates;
 import dev.archipelago.apiserver.decode.ObjectDecoder;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
@@ -18,9 +19,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Reads what clients send.
 final class RequestBody {
-    /// As in Kubernetes: what etcd takes, twice over.
-    static final int BYTES_MAX = 3 * 1024 * 1024;
-
     private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
 
     private RequestBody() {}
@@ -37,7 +35,7 @@ final class RequestBody {
     }
 
     private static ObjectNode decode(Exchange exchange, ObjectDecoder decoder, FieldValidation validation) {
-        byte[] body = exchange.body(BYTES_MAX);
+        byte[] body = exchange.body();
         Decoded decoded = switch (MediaRange.parse(exchange.header("Content-Type"))
                 .type()) {
             case "", "application/json", "application/x-www-form-urlencoded" -> decoder.decode(body, validation);
@@ -52,7 +50,7 @@ final class RequestBody {
 
     /// The options in the body of a delete; null where there is no body.
     static @Nullable ObjectNode deleteOptions(Exchange exchange) {
-        byte[] body = exchange.body(BYTES_MAX);
+        byte[] body = exchange.body();
         if (body.length == 0) {
             return null;
         }
@@ -64,7 +62,7 @@ final class RequestBody {
     }
 
     static PatchBody patch(Exchange exchange, ServedResource resource) {
-        byte[] body = exchange.body(BYTES_MAX);
+        byte[] body = exchange.body();
         return switch (MediaRange.parse(exchange.header("Content-Type")).type()) {
             case "application/json-patch+json" -> new PatchBody.Operations(any(body));
             case "application/merge-patch+json" -> new PatchBody.Merge(object(body));
@@ -81,6 +79,7 @@ final class RequestBody {
 
     private static ObjectNode yaml(byte[] body) {
         if (YamlReader.read(body).tree() instanceof ObjectNode object) {
+            LoneSurrogates.replace(object, body);
             return object;
         }
         throw ApiException.badRequest("the body must be an object");
@@ -88,7 +87,9 @@ final class RequestBody {
 
     private static JsonNode any(byte[] body) {
         try {
-            return Json.MAPPER.readTree(body);
+            JsonNode patch = Json.MAPPER.readTree(body);
+            LoneSurrogates.replace(patch, body);
+            return patch;
         } catch (JacksonException e) {
             throw ApiException.badRequest("error decoding patch: " + e.getOriginalMessage());
         }

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
-import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -62,8 +61,8 @@ final class WatchHandler {
         WatchStream stream = new WatchStream(out, format, workers, budget);
         out.onDone(() -> timer.remove(stream));
         exchange.request().addFailureListener(stream::abort);
-        // A quiet watch is not an idle connection.
-        exchange.request().addIdleTimeoutListener(timeout -> false);
+        // A quiet watch is not an idle connection, but one that does not take what it is sent is.
+        exchange.request().addIdleTimeoutListener(timeout -> stream.isStalled());
         try {
             sendInitial(exchange, plan, format);
         } catch (IOException e) {
@@ -113,16 +112,16 @@ final class WatchHandler {
         for (KeyValue entry : plan.initial()) {
             byte[] frame = format.event(EventType.ADDED, Stored.of(entry));
             if (frame.length > chunk.remaining()) {
-                Content.Sink.write(exchange.response(), false, chunk.flip());
+                exchange.send(chunk.flip());
                 chunk = frame.length > chunk.capacity() ? ByteBuffer.allocate(frame.length) : chunk.clear();
             }
             chunk.put(frame);
         }
         // Also sends the headers, which a client waits for even when there is nothing to tell yet.
-        Content.Sink.write(exchange.response(), false, chunk.flip());
+        exchange.send(chunk.flip());
         if (plan.bookmarksInitial()) {
             byte[] end = format.initialEnd(plan.initialRevision());
-            Content.Sink.write(exchange.response(), false, ByteBuffer.wrap(end));
+            exchange.send(ByteBuffer.wrap(end));
         }
     }
 

@@ -82,6 +82,11 @@ final class WatchStream implements WatchSink {
         }
     }
 
+    /// Whether the connection has yet to take what it was given last.
+    synchronized boolean isStalled() {
+        return writing.pending;
+    }
+
     void requestBookmark() {
         Watch running;
         synchronized (this) {
@@ -203,9 +208,12 @@ final class WatchStream implements WatchSink {
     }
 
     private final class Writing extends IteratingCallback {
+        private boolean pending;
+
         @Override
         protected Action process() {
             synchronized (WatchStream.this) {
+                pending = false;
                 if (closed) {
                     return Action.SUCCEEDED;
                 }
@@ -219,6 +227,9 @@ final class WatchStream implements WatchSink {
                 release();
                 out.write(true, ByteBuffer.allocate(0), Callback.from(out::done, out::abort));
                 return Action.SUCCEEDED;
+            }
+            synchronized (WatchStream.this) {
+                pending = true;
             }
             out.write(false, bytes, this);
             return Action.SCHEDULED;

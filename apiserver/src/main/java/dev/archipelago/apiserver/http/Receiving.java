@@ -1,0 +1,138 @@
+package dev.archipelago.apiserver.http;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import java.util.Arrays;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/// Takes in the body of a request, at the pace of the client and without a thread while there is nothing to read.
+final class Receiving {
+    /// As in Kubernetes: what etcd takes, twice over.
+    static final int BYTES_MAX = 3 * 1024 * 1024;
+
+    /// What is set aside on the word of the client alone.
+    private static final int TRUSTED_BYTES = 64 * 1024;
+
+    private final Request request;
+    private final SlowClients slow;
+    private final Executor workers;
+    private final Ending ending;
+    private byte[] body;
+    private int length;
+    private volatile SlowClients.@Nullable Wait wait;
+    private final AtomicBoolean over = new AtomicBoolean();
+
+    /// What follows. One of the two is called, once.
+    interface Ending {
+        void received(byte[] body);
+
+        void failed(ApiException why);
+    }
+
+    private Receiving(Request request, SlowClients slow, Executor workers, Ending ending) {
+        this.request = request;
+        this.slow = slow;
+        this.workers = workers;
+        this.ending = ending;
+        long announced = request.getLength();
+        body = new byte[(int) Math.clamp(announced, 0, (long) TRUSTED_BYTES)];
+    }
+
+    /// Starts. When the whole body is there already, this returns after the ending.
+    static void start(Request request, SlowClients slow, Executor workers, Ending ending) {
+        if (request.getLength() > BYTES_MAX) {
+            ending.failed(tooLarge());
+        } else {
+            new Receiving(request, slow, workers, ending).receive();
+        }
+    }
+
+    private void receive() {
+        while (true) {
+            Content.Chunk chunk = request.read();
+            if (chunk == null) {
+                await();
+                return;
+            }
+            if (Content.Chunk.isFailure(chunk)) {
+                fail(ApiException.badRequest("the request body could not be read"));
+                return;
+            }
+            boolean last = chunk.isLast();
+            boolean fits = add(chunk);
+            if (!fits) {
+                fail(tooLarge());
+                return;
+            }
+            if (last) {
+                if (end()) {
+                    ending.received(length == body.length ? body : Arrays.copyOf(body, length));
+                }
+                return;
+            }
+        }
+    }
+
+    private boolean add(Content.Chunk chunk) {
+        try {
+            int more = chunk.remaining();
+            if (more > BYTES_MAX - length) {
+                return false;
+            }
+            if (length + more > body.length) {
+                body = Arrays.copyOf(body, Math.min(BYTES_MAX, Math.max(length + more, 2 * body.length)));
+            }
+            chunk.get(body, length, more);
+            length += more;
+            return true;
+        } finally {
+            chunk.release();
+        }
+    }
+
+    private void await() {
+        SlowClients.Wait waiting = wait;
+        if (waiting == null) {
+            waiting = slow.enter(body.length, () -> fail(late()));
+            wait = waiting;
+        } else {
+            waiting.holds(body.length);
+        }
+        try {
+            request.demand(() -> workers.execute(this::receive));
+        } catch (IllegalStateException e) {
+            // Dropped at this very moment, the request is over.
+            if (!over.get()) {
+                throw e;
+            }
+        }
+    }
+
+    private void fail(ApiException why) {
+        if (end()) {
+            ending.failed(why);
+        }
+    }
+
+    private boolean end() {
+        boolean first = over.compareAndSet(false, true);
+        SlowClients.Wait waiting = wait;
+        if (waiting != null) {
+            waiting.close();
+        }
+        return first;
+    }
+
+    private static ApiException late() {
+        return new ApiException(Reason.TIMEOUT, "the request body did not arrive in time");
+    }
+
+    private static ApiException tooLarge() {
+        return new ApiException(
+                Reason.REQUEST_ENTITY_TOO_LARGE, "Request entity too large: limit is " + BYTES_MAX + " bytes");
+    }
+}
