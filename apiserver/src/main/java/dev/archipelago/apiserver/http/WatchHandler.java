@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 import java.util.random.RandomGenerator;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.util.Callback;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -57,6 +59,10 @@ final class WatchHandler {
             return;
         }
         exchange.begin(200, form.contentType());
+        boolean ownsConnection = exchange.ownsConnection();
+        if (ownsConnection) {
+            exchange.response().getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
+        }
         HttpEventSink out = new HttpEventSink(exchange);
         WatchStream stream = new WatchStream(out, format, workers, budget);
         out.onDone(() -> timer.remove(stream));
@@ -102,6 +108,9 @@ final class WatchHandler {
             stream.runs(plan.start(stream));
         } catch (ApiException e) {
             stream.onEnd(e);
+        }
+        if (ownsConnection) {
+            Departure.notice(exchange.request(), stream::abort);
         }
     }
 
