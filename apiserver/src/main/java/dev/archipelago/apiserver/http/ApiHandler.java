@@ -86,6 +86,7 @@ final class ApiHandler extends Handler.Abstract {
         private final RequestInfo info;
         private final long start;
         private UserInfo user = UserInfo.ANONYMOUS;
+        private boolean known;
 
         Serving(Exchange exchange, RequestInfo info, long start) {
             this.exchange = exchange;
@@ -147,9 +148,11 @@ final class ApiHandler extends Handler.Abstract {
             }
             Optional<ServedResource> resource = catalog.get().find(info.group(), info.version(), info.resource());
             if (resource.isPresent()) {
+                known = true;
                 resources.handle(exchange, info, resource.get(), user);
             } else {
                 posted.handle(exchange, info, user);
+                known = true;
             }
         }
 
@@ -174,7 +177,7 @@ final class ApiHandler extends Handler.Abstract {
         }
 
         private void done() {
-            metrics.record(info, exchange.response().getStatus(), System.nanoTime() - start);
+            metrics.record(info, known, exchange.response().getStatus(), System.nanoTime() - start);
         }
     }
 

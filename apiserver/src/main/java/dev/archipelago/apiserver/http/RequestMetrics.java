@@ -45,20 +45,39 @@ final class RequestMetrics {
                 .register(registry);
     }
 
-    void record(RequestInfo info, int code, long elapsedNanos) {
-        String verb = info.verb().toUpperCase(Locale.ROOT);
-        // Only known resources get here with a 2xx; anything else must not make up labels without end.
-        boolean known = info.isResource() && code != 404;
+    /// Counts a request.
+    ///
+    /// @param known whether there is such a resource: what clients make up must not become labels, of which there
+    /// would be no end
+    void record(RequestInfo info, boolean known, int code, long elapsedNanos) {
+        String verb = verb(info.verb());
         String group = known ? info.group() : "";
         String version = known ? info.version() : "";
         String resource = known ? info.resource() : "";
-        String subresource = known ? info.subresource() : "";
+        String subresource = known && code != 404 ? info.subresource() : "";
         String scope = !info.name().isEmpty() ? "resource" : info.namespace().isEmpty() ? "cluster" : "namespace";
         requests.labelValues(verb, group, version, resource, subresource, scope, Integer.toString(code))
                 .inc();
         durations
                 .labelValues(verb, group, version, resource, subresource, scope)
                 .observe(elapsedNanos / 1e9);
+    }
+
+    private static String verb(String verb) {
+        return switch (verb) {
+            case "get",
+                    "list",
+                    "watch",
+                    "create",
+                    "update",
+                    "patch",
+                    "delete",
+                    "deletecollection",
+                    "head",
+                    "post",
+                    "put" -> verb.toUpperCase(Locale.ROOT);
+            default -> "OTHER";
+        };
     }
 
     byte[] text() {
