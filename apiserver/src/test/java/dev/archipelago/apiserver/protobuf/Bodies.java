@@ -10,10 +10,10 @@ import java.io.ByteArrayOutputStream;
 import java.util.Locale;
 
 /// Bodies, put together by the protobuf library and the generated classes of the official Java client.
-final class Bodies {
+public final class Bodies {
     private Bodies() {}
 
-    static byte[] of(String apiVersion, String kind, MessageLite message) {
+    public static byte[] of(String apiVersion, String kind, MessageLite message) {
         return of(apiVersion, kind, message.toByteArray());
     }
 

@@ -1,0 +1,74 @@
+package dev.archipelago.apiserver.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/// Watchers that hang up although there is nothing to tell them.
+@ExtendWith(SharedVictim.class)
+class DepartedWatchersIT {
+    private static final String WATCH = "/api/v1/namespaces/departed/configmaps?watch=1";
+
+    private final Victim victim;
+
+    DepartedWatchersIT(Victim victim) {
+        this.victim = victim;
+    }
+
+    @Test
+    void areForgottenAtOnceOverHttp1() throws Exception {
+        int before = open();
+        for (int i = 0; i < 20; i++) {
+            try (Wire wire = victim.connect()) {
+                wire.send("GET " + WATCH + " HTTP/1.1\r\nHost: localhost\r\n" + victim.authorization() + "\r\n\r\n");
+                assertThat(wire.head().status()).isEqualTo(200);
+            }
+        }
+        awaitOpen(before);
+        victim.assertUnharmed();
+    }
+
+    @Test
+    void areForgottenAtOnceOverHttp2() throws Exception {
+        int before = open();
+        try (Http2Wire wire = new Http2Wire(victim, 1 << 16)) {
+            for (int i = 0; i < 20; i++) {
+                wire.request("GET", WATCH, true);
+            }
+            int answered = 0;
+            while (answered < 20) {
+                answered += wire.next().type() == Http2Wire.HEADERS ? 1 : 0;
+            }
+        }
+        awaitOpen(before);
+        victim.assertUnharmed();
+    }
+
+    /// A watch that ends in time does so in good order, and tells the client that the connection goes with it.
+    @Test
+    void thatStayAreToldWhenItIsOver() throws IOException {
+        Reply reply = victim.ask("GET", WATCH + "&timeoutSeconds=1", "", "");
+        assertThat(reply.status()).isEqualTo(200);
+        assertThat(reply.text()).isEmpty();
+        assertThat(reply.closes()).isTrue();
+    }
+
+    private void awaitOpen(int expected) throws InterruptedException {
+        while (open() > expected) {
+            Thread.sleep(10);
+        }
+    }
+
+    private int open() {
+        return victim.client()
+                .get("/metrics")
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("apiserver_longrunning_requests{"))
+                .mapToInt(line -> (int) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .findFirst()
+                .orElseThrow();
+    }
+}

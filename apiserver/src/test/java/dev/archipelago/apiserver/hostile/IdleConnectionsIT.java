@@ -1,0 +1,70 @@
+package dev.archipelago.apiserver.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Ten thousand connections that do nothing.
+class IdleConnectionsIT {
+    private static final int CONNECTIONS = 10_000;
+    private static final int FILES_FOR_THE_REST = 1_000;
+    private static final int BYTES_EACH_MAX = 30_000;
+
+    private final UnixOperatingSystemMXBean system =
+            (UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    @Test
+    void takeLittleMemoryAndDisturbNobody(@TempDir Path directory) throws Exception {
+        assumeThat(system.getMaxFileDescriptorCount())
+                .as("open files allowed (ulimit -n): too few for this test, which is SKIPPED")
+                .isGreaterThan(CONNECTIONS + FILES_FOR_THE_REST);
+        try (Victim victim = Victim.start(directory)) {
+            victim.assertUnharmed();
+            long filesBefore = system.getOpenFileDescriptorCount();
+            long before = Memory.heldBytes();
+            Process clients = clients(victim.server().port());
+            try {
+                assertThat(clients.inputReader(StandardCharsets.UTF_8).readLine())
+                        .isEqualTo("open");
+                assertThat(system.getOpenFileDescriptorCount() - filesBefore).isGreaterThanOrEqualTo(CONNECTIONS);
+                victim.assertUnharmed();
+                assertThat((Memory.heldBytes() - before) / CONNECTIONS)
+                        .as("bytes for each connection, of which direct: " + Memory.directBytes() / CONNECTIONS)
+                        .isLessThan(BYTES_EACH_MAX);
+            } finally {
+                clients.destroyForcibly().onExit().join();
+            }
+            while (system.getOpenFileDescriptorCount() > filesBefore + 100) {
+                Thread.sleep(50); // all of them are noticed to be gone
+            }
+            victim.assertUnharmed();
+        }
+    }
+
+    private static Process clients(int port) throws IOException, URISyntaxException {
+        Path classes = Path.of(IdleClients.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        classes.toString(),
+                        IdleClients.class.getName(),
+                        Integer.toString(port),
+                        Integer.toString(CONNECTIONS))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+}
