@@ -61,9 +61,13 @@ class CustomResourcesIT {
     }
 
     @Test
-    void theDefinitionIsEstablished() {
-        assertThat(client.get(DEFINITIONS + "/boats.example.org").text())
-                .contains("\"type\":\"Established\"", "\"type\":\"NamesAccepted\"");
+    void theDefinitionIsEstablished() throws Exception {
+        String definition = "";
+        while (!definition.contains("\"type\":\"Established\"")) {
+            Thread.sleep(10);
+            definition = client.get(DEFINITIONS + "/boats.example.org").text();
+        }
+        assertThat(definition).contains("\"type\":\"NamesAccepted\"");
     }
 
     @Test

@@ -178,8 +178,10 @@ class WatchAndListIT {
         }
         server.store().compact(server.store().observedRevision());
         Answer watch = client.get(path + "?watch=true&resourceVersion=" + version);
-        assertThat(watch.code()).isEqualTo(410);
-        assertThat(watch.at("reason")).isEqualTo("Expired");
+        assertThat(watch.code()).isEqualTo(200);
+        assertThat(watch.at("type")).isEqualTo("ERROR");
+        assertThat(watch.at("object.code")).isEqualTo("410");
+        assertThat(watch.at("object.reason")).isEqualTo("Expired");
         Answer page = client.get(path + "?limit=1&continue=" + token);
         assertThat(page.code()).isEqualTo(410);
         String next = page.at("metadata.continue");

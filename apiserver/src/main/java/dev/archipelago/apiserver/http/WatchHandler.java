@@ -2,6 +2,7 @@ package dev.archipelago.apiserver.http;
 
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.EventType;
@@ -52,8 +53,18 @@ final class WatchHandler {
         if (!info.name().isEmpty()) {
             filter = ObjectFilter.of(filter.labels(), FieldSelector.named(info.name()));
         }
-        WatchPlan plan = registry.watch(resource, info.namespace(), filter, options);
         WatchStream.EventFormat format = format(exchange, form, resource);
+        WatchPlan plan;
+        try {
+            plan = registry.watch(resource, info.namespace(), filter, options);
+        } catch (ApiException e) {
+            if (e.reason() != Reason.EXPIRED || WebSockets.asked(exchange)) {
+                throw e;
+            }
+            // As in Kubernetes a watch that begins: clients look for this among the events.
+            exchange.respond(200, form.contentType(), format.error(e));
+            return;
+        }
         if (WebSockets.asked(exchange)) {
             overWebSocket(exchange, plan, format, options);
             return;
@@ -76,6 +87,9 @@ final class WatchHandler {
             return;
         }
         run(stream, plan, options);
+        if (ownsConnection) {
+            Departure.notice(exchange.request(), stream::abort);
+        }
     }
 
     private void overWebSocket(Exchange exchange, WatchPlan plan, WatchStream.EventFormat format, ReadOptions options) {
@@ -108,9 +122,6 @@ final class WatchHandler {
             stream.runs(plan.start(stream));
         } catch (ApiException e) {
             stream.onEnd(e);
-        }
-        if (ownsConnection) {
-            Departure.notice(exchange.request(), stream::abort);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.archipelago.apiserver.http;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.websocket.core.CloseStatus;
@@ -17,6 +18,7 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
     private final Consumer<WebSocketEvents> onOpened;
     private Consumer<Throwable> onGone = reason -> {};
     private Runnable onDone = () -> {};
+    private final AtomicInteger sending = new AtomicInteger();
     private @Nullable CoreSession session;
 
     /// @param onOpened may send from then on
@@ -33,8 +35,8 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
     @Override
     public void onOpen(CoreSession opened, Callback callback) {
         session = opened;
-        // A watch that has nothing to tell is not idle.
-        opened.addIdleTimeoutListener(timeout -> false);
+        // A watch that has nothing to tell is not idle, but one that does not take what it is told is.
+        opened.addIdleTimeoutListener(timeout -> sending.get() > 0);
         callback.succeeded();
         opened.demand();
         onOpened.accept(this);
@@ -73,7 +75,7 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
     /// Sends one event and waits until the connection has taken it.
     void send(byte[] event) throws IOException, InterruptedException {
         Callback.Completable taken = new Callback.Completable();
-        session().sendFrame(new Frame(OpCode.TEXT, ByteBuffer.wrap(event)), taken, false);
+        write(false, ByteBuffer.wrap(event), taken);
         try {
             taken.get();
         } catch (ExecutionException e) {
@@ -91,7 +93,9 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
         if (last) {
             session().close(CloseStatus.NORMAL, "", callback);
         } else {
-            session().sendFrame(new Frame(OpCode.TEXT, bytes), callback, false);
+            sending.incrementAndGet();
+            Callback counted = Callback.from(callback, sending::decrementAndGet);
+            session().sendFrame(new Frame(OpCode.TEXT, bytes), counted, false);
         }
     }
 

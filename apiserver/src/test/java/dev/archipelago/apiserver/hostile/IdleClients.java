@@ -35,7 +35,7 @@ final class IdleClients {
         this.tls = tls;
     }
 
-    /// @param arguments the port, and how many connections
+    /// Takes the port, and how many connections to open.
     public static void main(String[] arguments) throws Exception {
         IdleClients clients = new IdleClients(Integer.parseInt(arguments[0]), trustingAnyone());
         clients.open(Integer.parseInt(arguments[1]));
