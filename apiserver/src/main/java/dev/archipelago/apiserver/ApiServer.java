@@ -81,13 +81,13 @@ public final class ApiServer implements AutoCloseable {
 
     /// Starts a server. When this returns, it serves.
     public static ApiServer start(Options options, Store store) throws IOException, GeneralSecurityException {
-        return start(options, ServerKeys.open(options), store);
+        return start(options, ServerKeys.opening(options), store);
     }
 
-    /// Starts a server whose keys are open already.
-    public static ApiServer start(Options options, ServerKeys keys, Store store) throws IOException {
+    /// Starts a server whose keys are being opened.
+    public static ApiServer start(Options options, ServerKeys.Opening opening, Store store)
+            throws IOException, GeneralSecurityException {
         InstantSource clock = InstantSource.system();
-        StaticTokens tokens = StaticTokens.none().with(keys.adminToken(), UserInfo.of("admin", UserInfo.MASTERS));
 
         Supplier<String> uids = () -> UUID.randomUUID().toString();
         CurrentCatalog catalog = new CurrentCatalog(new Catalog(BuiltinCatalog.resources()));
@@ -102,6 +102,8 @@ public final class ApiServer implements AutoCloseable {
         CustomResources custom = CustomResources.start(store, registry, catalog, clock);
 
         RbacFeed.follow(store, rbac);
+        ServerKeys keys = opening.await();
+        StaticTokens tokens = StaticTokens.none().with(keys.adminToken(), UserInfo.of("admin", UserInfo.MASTERS));
         ObjectLookup lookup = lookup(store);
         ServiceAccountTokens accounts = new ServiceAccountTokens(
                 new ServiceAccountTokens.Settings(ISSUER, List.of(ISSUER), keys.signing(), List.of(), clock, uids),

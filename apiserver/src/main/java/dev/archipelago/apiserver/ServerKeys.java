@@ -6,6 +6,7 @@ import dev.archipelago.apiserver.pki.CertificateSpec;
 import dev.archipelago.apiserver.pki.ServerTls;
 import dev.archipelago.apiserver.pki.SigningKeys;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -13,6 +14,8 @@ import java.security.KeyPair;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import javax.net.ssl.SSLContext;
 
 /// The secrets of a server, made on its first start and found again on later ones. Needs no store, so that both can be
@@ -20,7 +23,33 @@ import javax.net.ssl.SSLContext;
 ///
 /// @param tls shows the server's certificate, and trusts what the server's authority signed
 public record ServerKeys(CertificateAuthority authority, SSLContext tls, KeyPair signing, String adminToken) {
-    public static ServerKeys open(ApiServer.Options options) throws IOException, GeneralSecurityException {
+
+    /// Starts to open the keys, on a thread of its own: making them takes as long as opening a store.
+    public static Opening opening(ApiServer.Options options) {
+        FutureTask<ServerKeys> task = new FutureTask<>(() -> open(options));
+        Thread.ofPlatform().name("keys").daemon().start(task);
+        return new Opening(task);
+    }
+
+    /// Keys that will be there in a moment.
+    public record Opening(FutureTask<ServerKeys> task) {
+        ServerKeys await() throws IOException, GeneralSecurityException {
+            try {
+                return task.get();
+            } catch (ExecutionException e) {
+                switch (e.getCause()) {
+                    case IOException cause -> throw cause;
+                    case GeneralSecurityException cause -> throw cause;
+                    case null, default -> throw new IllegalStateException("the keys could not be opened", e.getCause());
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while starting");
+            }
+        }
+    }
+
+    private static ServerKeys open(ApiServer.Options options) throws IOException, GeneralSecurityException {
         Path pki = options.directory().resolve("pki");
         CertificateAuthority authority = CertificateAuthority.open(pki, InstantSource.system());
         return new ServerKeys(

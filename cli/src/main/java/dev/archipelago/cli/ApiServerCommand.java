@@ -14,8 +14,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -95,10 +93,9 @@ final class ApiServerCommand implements Callable<Integer> {
         CountDownLatch stopped = new CountDownLatch(1);
         createDirectory();
         ApiServer.Options options = new ApiServer.Options(data, host, port);
-        FutureTask<ServerKeys> keys = new FutureTask<>(() -> ServerKeys.open(options));
-        Thread.ofPlatform().name("keys").start(keys);
+        ServerKeys.Opening keys = ServerKeys.opening(options);
         try (Store opened = openStore();
-                ApiServer server = ApiServer.start(options, await(keys), opened)) {
+                ApiServer server = ApiServer.start(options, keys, opened)) {
             server.rehearse(REHEARSAL);
             Thread main = Thread.currentThread();
             Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stopped, main), "stop"));
@@ -109,14 +106,6 @@ final class ApiServerCommand implements Callable<Integer> {
             stopped.await();
         }
         return 0;
-    }
-
-    private static ServerKeys await(FutureTask<ServerKeys> keys) throws Exception {
-        try {
-            return keys.get();
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof Exception cause ? cause : e;
-        }
     }
 
     /// A signal ends the process when all shutdown hooks have returned: wait there until everything is closed.

@@ -9,7 +9,6 @@ import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.request.RequestInfo;
 import dev.archipelago.store.StoreException;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -31,7 +30,6 @@ final class ApiHandler extends Handler.Abstract {
     private final PathHandler paths;
     private final RequestMetrics metrics;
     private final SlowClients slow;
-    private final Executor workers;
 
     ApiHandler(
             Access access,
@@ -41,8 +39,7 @@ final class ApiHandler extends Handler.Abstract {
             PostedHandler posted,
             PathHandler paths,
             RequestMetrics metrics,
-            SlowClients slow,
-            Executor workers) {
+            SlowClients slow) {
         super(InvocationType.BLOCKING);
         this.access = access;
         this.inFlight = inFlight;
@@ -52,7 +49,6 @@ final class ApiHandler extends Handler.Abstract {
         this.paths = paths;
         this.metrics = metrics;
         this.slow = slow;
-        this.workers = workers;
     }
 
     @Override
@@ -99,7 +95,7 @@ final class ApiHandler extends Handler.Abstract {
                 return;
             }
             if (isMutating(info)) {
-                Receiving.start(exchange.request(), slow, workers, this);
+                Receiving.start(exchange.request(), slow, this);
             } else {
                 work();
             }

@@ -85,8 +85,7 @@ public final class HttpApi implements AutoCloseable {
                         health(parts.store()),
                         tokenDocuments(parts)),
                 metrics,
-                slow,
-                workers);
+                slow);
         JettyServer server = new JettyServer(parts.tls(), parts.host(), parts.port(), handler);
         server.start();
         return new HttpApi(server, timer, slow, workers);

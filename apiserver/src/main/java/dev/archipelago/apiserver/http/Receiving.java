@@ -3,7 +3,6 @@ package dev.archipelago.apiserver.http;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import java.util.Arrays;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -19,7 +18,6 @@ final class Receiving {
 
     private final Request request;
     private final SlowClients slow;
-    private final Executor workers;
     private final Ending ending;
     private byte[] body;
     private int length;
@@ -33,21 +31,20 @@ final class Receiving {
         void failed(ApiException why);
     }
 
-    private Receiving(Request request, SlowClients slow, Executor workers, Ending ending) {
+    private Receiving(Request request, SlowClients slow, Ending ending) {
         this.request = request;
         this.slow = slow;
-        this.workers = workers;
         this.ending = ending;
         long announced = request.getLength();
         body = new byte[(int) Math.clamp(announced, 0, (long) TRUSTED_BYTES)];
     }
 
     /// Starts. When the whole body is there already, this returns after the ending.
-    static void start(Request request, SlowClients slow, Executor workers, Ending ending) {
+    static void start(Request request, SlowClients slow, Ending ending) {
         if (request.getLength() > BYTES_MAX) {
             ending.failed(tooLarge());
         } else {
-            new Receiving(request, slow, workers, ending).receive();
+            new Receiving(request, slow, ending).receive();
         }
     }
 
@@ -103,7 +100,7 @@ final class Receiving {
             waiting.holds(body.length);
         }
         try {
-            request.demand(() -> workers.execute(this::receive));
+            request.demand(this::receive);
         } catch (IllegalStateException e) {
             // Dropped at this very moment, the request is over.
             if (!over.get()) {
