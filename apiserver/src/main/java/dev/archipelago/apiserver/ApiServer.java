@@ -20,10 +20,7 @@ import dev.archipelago.apiserver.custom.CustomResources;
 import dev.archipelago.apiserver.http.HttpApi;
 import dev.archipelago.apiserver.local.LocalApi;
 import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.pki.CertificateAuthority;
-import dev.archipelago.apiserver.pki.CertificateSpec;
 import dev.archipelago.apiserver.pki.DurableFiles;
-import dev.archipelago.apiserver.pki.Identity;
 import dev.archipelago.apiserver.pki.Pem;
 import dev.archipelago.apiserver.pki.ServerTls;
 import dev.archipelago.apiserver.registry.Registry;
@@ -31,7 +28,6 @@ import dev.archipelago.apiserver.registry.WriteKit;
 import dev.archipelago.apiserver.rehearsal.Rehearsal;
 import dev.archipelago.store.Store;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
@@ -143,16 +139,13 @@ public final class ApiServer implements AutoCloseable {
         return new LocalApi(registry, catalog, user, fieldManager);
     }
 
-    /// Writes a kubeconfig with a client certificate of the cluster's administrator.
-    public void writeKubeconfig(Path file) throws IOException, GeneralSecurityException {
-        CertificateAuthority authority = keys.authority();
-        Identity admin = authority.identity("admin", CertificateSpec.client("kubernetes-admin", UserInfo.MASTERS));
-        byte[] text = Kubeconfig.text(
+    /// Writes a kubeconfig of the cluster's administrator.
+    public void writeKubeconfig(Path file) throws IOException {
+        String text = Kubeconfig.text(
                 "https://" + options.host() + ':' + port(),
-                Pem.encode(authority.certificate()),
-                Pem.encode(admin.certificate()),
-                Pem.encode(admin.key()));
-        DurableFiles.writeSecret(file, new String(text, StandardCharsets.UTF_8));
+                Pem.encode(keys.authority().certificate()),
+                keys.adminToken());
+        DurableFiles.writeSecret(file, text);
     }
 
     /// Sends this server requests that leave no trace, so that the code that serves them is compiled when users come.

@@ -58,11 +58,16 @@ final class WatchHandler {
         try {
             plan = registry.watch(resource, info.namespace(), filter, options);
         } catch (ApiException e) {
-            if (e.reason() != Reason.EXPIRED || WebSockets.asked(exchange)) {
+            if (e.reason() != Reason.EXPIRED) {
                 throw e;
             }
             // As in Kubernetes a watch that begins: clients look for this among the events.
-            exchange.respond(200, form.contentType(), format.error(e));
+            if (WebSockets.asked(exchange)) {
+                webSockets.upgrade(
+                        exchange, new WebSocketEvents(out -> new WatchStream(out, format, workers, budget).onEnd(e)));
+            } else {
+                exchange.respond(200, form.contentType(), format.error(e));
+            }
             return;
         }
         if (WebSockets.asked(exchange)) {

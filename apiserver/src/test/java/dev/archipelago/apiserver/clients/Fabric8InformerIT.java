@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.SharedInformerFactory;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,12 +23,7 @@ class Fabric8InformerIT extends InformerContract {
     @Override
     OutsideClient connect(Path kubeconfig, String namespace) throws IOException {
         Config config = Config.fromKubeconfig(kubeconfig.toFile());
-        // It takes any PKCS #8 key for an RSA key, and ours are not.
-        config.setClientCertData(null);
-        config.setClientKeyData(null);
         config.setWatchReconnectInterval(100);
-        config.setOauthToken(
-                Files.readString(kubeconfig.resolveSibling("pki/admin.token")).strip());
         KubernetesClient client =
                 new KubernetesClientBuilder().withConfig(config).build();
         return new Fabric8(client, namespace);

@@ -91,6 +91,23 @@ class WebSocketWatchIT {
     }
 
     @Test
+    void aCompactedVersionIsToldAsAnEvent() throws Exception {
+        for (int i = 0; i < 5; i++) {
+            create("c-" + i);
+        }
+        server.store().compact(server.store().observedRevision());
+        Messages messages = new Messages();
+        connect()
+                .header("Authorization", "Bearer " + token)
+                .buildAsync(uri("?watch=true&resourceVersion=1"), messages)
+                .get();
+        JsonNode error = messages.next();
+        assertThat(error.path("type").asString()).isEqualTo("ERROR");
+        assertThat(error.at("/object/code").asInt()).isEqualTo(410);
+        assertThat(messages.take()).isEqualTo("closed 1000");
+    }
+
+    @Test
     void aStrangerIsRefused() {
         Assertions.assertThatExceptionOfType(ExecutionException.class)
                 .isThrownBy(() ->
