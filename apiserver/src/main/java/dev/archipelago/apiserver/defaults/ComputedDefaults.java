@@ -17,6 +17,7 @@ final class ComputedDefaults {
         BY_TYPE.put("core.v1.EphemeralContainer", PodDefaults::container);
         BY_TYPE.put("core.v1.Volume", PodDefaults::volume);
         BY_TYPE.put("core.v1.ImageVolumeSource", PodDefaults::imageVolume);
+        BY_TYPE.put("core.v1.Secret", SecretDefaults::foldStringData);
         BY_TYPE.put("core.v1.Service", ServiceDefaults::service);
         BY_TYPE.put("core.v1.ServiceSpec", ServiceDefaults::serviceSpec);
         BY_TYPE.put("core.v1.ServicePort", ServiceDefaults::servicePort);

@@ -24,6 +24,9 @@ final class JobPreparation {
         setIfAbsent(labels, "batch.kubernetes.io/job-name", name);
         setIfAbsent(labels, "controller-uid", uid);
         setIfAbsent(labels, "batch.kubernetes.io/controller-uid", uid);
+        if (metadata != null && !metadata.has("labels")) {
+            metadata.set("labels", labels.deepCopy());
+        }
         ObjectNode selected = Members.childOf(Members.childOf(spec, "selector"), "matchLabels");
         setIfAbsent(selected, "batch.kubernetes.io/controller-uid", uid);
     }

@@ -56,6 +56,10 @@ final class PodDefaults {
     }
 
     static void container(ObjectNode container) {
+        // Never left out by Kubernetes, not even when empty.
+        if (!container.has("resources")) {
+            container.putObject("resources");
+        }
         if (text(container, "imagePullPolicy").isEmpty()) {
             container.put("imagePullPolicy", pullPolicy(text(container, "image")));
         }

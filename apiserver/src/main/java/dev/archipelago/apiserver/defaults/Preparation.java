@@ -13,14 +13,12 @@ public final class Preparation {
     private static final Map<String, Consumer<ObjectNode>> ON_CREATE = Map.of(
             "core.v1.Pod", PodPreparation::create,
             "core.v1.Service", ServicePreparation::create,
-            "core.v1.Secret", SecretPreparation::foldStringData,
             "core.v1.Namespace", NamespacePreparation::create,
             "apps.v1.DaemonSet", DaemonSetPreparation::create,
             "batch.v1.Job", JobPreparation::create);
 
     private static final Map<String, BiConsumer<ObjectNode, ObjectNode>> ON_UPDATE = Map.of(
             "core.v1.Service", ServicePreparation::update,
-            "core.v1.Secret", (old, updated) -> SecretPreparation.foldStringData(updated),
             "core.v1.Namespace", NamespacePreparation::update,
             "apps.v1.DaemonSet", DaemonSetPreparation::update);
 

@@ -85,7 +85,6 @@ final class Creator {
                 caller.warn());
         kit.admission().mutate(admission);
         resource.rules().applyDefaults(object);
-        resource.rules().prepareForCreate(object);
         return admission;
     }
 
@@ -109,6 +108,8 @@ final class Creator {
     }
 
     private Written finish(ServedResource resource, ObjectNode object, AdmissionRequest admission) {
+        // After the fields have found their owner: what is set here is nobody's.
+        resource.rules().prepareForCreate(object);
         List<FieldError> errors = resource.rules().validate(object);
         if (!errors.isEmpty()) {
             throw ApiException.invalid(resource.group(), resource.kind().kind(), Meta.name(object), errors);

@@ -18,7 +18,7 @@ class DefaultsTest {
     private static final String POD_SPEC = "dnsPolicy: ClusterFirst, restartPolicy: Always, "
             + "schedulerName: default-scheduler, securityContext: {}, terminationGracePeriodSeconds: 30";
 
-    private static final String CONTAINER = "imagePullPolicy: Always, "
+    private static final String CONTAINER = "imagePullPolicy: Always, resources: {}, "
             + "terminationMessagePath: /dev/termination-log, terminationMessagePolicy: File";
 
     /// Expects the given object plus what is said here, and nothing else.
@@ -42,6 +42,12 @@ class DefaultsTest {
                 into.set(name, entry.getValue());
             }
         }
+    }
+
+    @Test
+    void secretTakesItsPlainTextAsData() {
+        assertThat(defaulted("core.v1.Secret", "{data: {a: eA==, b: eQ==}, stringData: {b: new}}"))
+                .isEqualTo(tree("{data: {a: eA==, b: bmV3}, type: Opaque}"));
     }
 
     @Test
@@ -152,7 +158,8 @@ class DefaultsTest {
             """, """
             spec: {
               POD_SPEC, enableServiceLinks: true, serviceAccount: robot,
-              containers: [{CONTAINER, ports: [{hostPort: 80}], resources: {requests: {memory: 1Gi}}}],
+              containers: [{imagePullPolicy: Always, terminationMessagePath: /dev/termination-log,
+                terminationMessagePolicy: File, ports: [{hostPort: 80}], resources: {requests: {memory: 1Gi}}}],
               initContainers: [{CONTAINER}]}
             """);
     }

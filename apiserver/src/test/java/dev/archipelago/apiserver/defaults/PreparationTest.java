@@ -12,7 +12,6 @@ import tools.jackson.databind.node.ObjectNode;
 class PreparationTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        core.v1.Secret | {data: {a: eA==, b: eQ==}, stringData: {b: new}} | {data: {a: eA==, b: bmV3}}
         core.v1.Namespace | {} | {spec: {finalizers: [kubernetes]}, status: {phase: Active}}
         core.v1.Namespace | spec: {finalizers: [a, kubernetes]} | {spec: {finalizers: [a, kubernetes]}, status: {phase: Active}}
         core.v1.PersistentVolumeClaim | status: {phase: Bound} | status: {phase: Pending}
@@ -20,7 +19,7 @@ class PreparationTest {
         core.v1.ConfigMap | data: {a: b} | data: {a: b}
         core.v1.Service | spec: {type: ClusterIP, clusterIP: None} | {spec: {type: ClusterIP, clusterIP: None, clusterIPs: [None], ipFamilyPolicy: SingleStack, ipFamilies: [IPv4]}, status: {loadBalancer: {}}}
         core.v1.Service | spec: {type: ExternalName} | {spec: {type: ExternalName}, status: {loadBalancer: {}}}
-        batch.v1.Job | {metadata: {name: j, uid: u}, spec: {template: {}}} | {metadata: {name: j, uid: u}, spec: {selector: {matchLabels: {batch.kubernetes.io/controller-uid: u}}, template: {metadata: {labels: {job-name: j, batch.kubernetes.io/job-name: j, controller-uid: u, batch.kubernetes.io/controller-uid: u}}}}, status: {}}
+        batch.v1.Job | {metadata: {name: j, uid: u}, spec: {template: {}}} | {metadata: {name: j, uid: u, labels: {job-name: j, batch.kubernetes.io/job-name: j, controller-uid: u, batch.kubernetes.io/controller-uid: u}}, spec: {selector: {matchLabels: {batch.kubernetes.io/controller-uid: u}}, template: {metadata: {labels: {job-name: j, batch.kubernetes.io/job-name: j, controller-uid: u, batch.kubernetes.io/controller-uid: u}}}}, status: {}}
         batch.v1.Job | spec: {manualSelector: true, template: {}} | {spec: {manualSelector: true, template: {}}, status: {}}
         """)
     void onCreate(String type, String given, String expected) {
@@ -56,7 +55,6 @@ class PreparationTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-        core.v1.Secret | {} | stringData: {a: x} | data: {a: eA==}
         core.v1.Namespace | spec: {finalizers: [kubernetes]} | spec: {finalizers: []} | spec: {finalizers: [kubernetes]}
         apps.v1.DaemonSet | {metadata: {annotations: {deprecated.daemonset.template.generation: '4'}}, spec: {template: {}}} | spec: {template: {spec: {}}} | {spec: {template: {spec: {}}}, metadata: {annotations: {deprecated.daemonset.template.generation: '5'}}}
         """)

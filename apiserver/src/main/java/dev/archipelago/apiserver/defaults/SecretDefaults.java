@@ -5,8 +5,8 @@ import java.util.Base64;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The plain text of `stringData` is only for writing: it ends up in `data`, over what is there.
-final class SecretPreparation {
-    private SecretPreparation() {}
+final class SecretDefaults {
+    private SecretDefaults() {}
 
     static void foldStringData(ObjectNode secret) {
         if (secret.remove("stringData") instanceof ObjectNode texts && !texts.isEmpty()) {
