@@ -23,10 +23,10 @@ public final class LoneSurrogates {
         }
     }
 
-    /// They come as escapes, or as bytes that are not UTF-8.
+    /// They come as escapes: bytes that are not UTF-8 are refused by whoever reads them.
     private static boolean mayHide(byte[] source) {
         for (byte b : source) {
-            if (b == '\\' || b < 0) {
+            if (b == '\\') {
                 return true;
             }
         }

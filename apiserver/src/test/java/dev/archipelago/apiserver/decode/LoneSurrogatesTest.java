@@ -3,10 +3,12 @@ package dev.archipelago.apiserver.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.archipelago.apiserver.objects.Json;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class LoneSurrogatesTest {
     @ParameterizedTest
@@ -35,5 +37,13 @@ class LoneSurrogatesTest {
         sent[8] = (byte) 0xA0;
         sent[9] = (byte) 0x80;
         assertThatExceptionOfType(UnfitException.class).isThrownBy(() -> JsonTree.parse(sent));
+    }
+
+    @Test
+    void areReplacedInNamesToo() {
+        ObjectNode tree = Json.object().put("a\uD800", 1).put("b", 2);
+        tree.putArray("c").addObject().put("\uDC00", "d");
+        LoneSurrogates.replace(tree, new byte[] {'\\'});
+        assertThat(tree).hasToString("{\"a\uFFFD\":1,\"b\":2,\"c\":[{\"\uFFFD\":\"d\"}]}");
     }
 }
