@@ -5,6 +5,7 @@ import dev.archipelago.apiserver.pki.CertificateAuthority;
 import dev.archipelago.apiserver.pki.CertificateSpec;
 import dev.archipelago.apiserver.pki.ServerTls;
 import dev.archipelago.apiserver.pki.SigningKeys;
+import dev.archipelago.apiserver.pki.TlsContexts;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetAddress;
@@ -16,13 +17,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import javax.net.ssl.SSLContext;
 
 /// The secrets of a server, made on its first start and found again on later ones. Needs no store, so that both can be
 /// opened at the same time.
 ///
 /// @param tls shows the server's certificate, and trusts what the server's authority signed
-public record ServerKeys(CertificateAuthority authority, SSLContext tls, KeyPair signing, String adminToken) {
+public record ServerKeys(CertificateAuthority authority, TlsContexts tls, KeyPair signing, String adminToken) {
 
     /// Starts to open the keys, on a thread of its own: making them takes as long as opening a store.
     public static Opening opening(ApiServer.Options options) {
@@ -54,7 +54,7 @@ public record ServerKeys(CertificateAuthority authority, SSLContext tls, KeyPair
         CertificateAuthority authority = CertificateAuthority.open(pki, InstantSource.system());
         return new ServerKeys(
                 authority,
-                ServerTls.context(
+                ServerTls.contexts(
                         authority.identity("apiserver", certificate(options.host())), authority.certificate()),
                 SigningKeys.open(pki),
                 StaticTokens.open(pki.resolve("admin.token")));

@@ -10,6 +10,7 @@ import dev.archipelago.apiserver.authz.AccessReviews;
 import dev.archipelago.apiserver.authz.RbacIndex;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.pki.TlsContexts;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.subresource.Evictions;
 import dev.archipelago.store.Store;
@@ -22,7 +23,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import javax.net.ssl.SSLContext;
 
 /// The API over HTTPS.
 public final class HttpApi implements AutoCloseable {
@@ -33,7 +33,7 @@ public final class HttpApi implements AutoCloseable {
 
     /// What the HTTP side is put together from.
     public record Parts(
-            SSLContext tls,
+            TlsContexts tls,
             String host,
             int port,
             Registry registry,

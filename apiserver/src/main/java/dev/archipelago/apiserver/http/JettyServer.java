@@ -1,9 +1,10 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.apiserver.pki.TlsContexts;
 import java.io.IOException;
 import java.net.BindException;
+import java.time.Duration;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
@@ -12,11 +13,10 @@ import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
-import org.eclipse.jetty.server.SslConnectionFactory;
-import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.slf4j.Logger;
@@ -30,6 +30,12 @@ final class JettyServer implements AutoCloseable {
     private static final int HEADER_BYTES_MAX = 64 * 1024;
     private static final int RESETS_PER_SECOND_MAX = 2000;
     private static final long IDLE_TIMEOUT_MILLIS = 90_000;
+    /// As in Kubernetes.
+    private static final Duration HEAD_PATIENCE = Duration.ofSeconds(32);
+
+    /// How soon an idle connection has to go when there are as many as there may be.
+    private static final long CROWDED_IDLE_TIMEOUT_MILLIS = 5_000;
+
     private static final long STOP_TIMEOUT_MILLIS = 2_000;
 
     /// Those of Kubernetes, in its order: 128 bits first, which cost a third less than the 256 that the JDK prefers.
@@ -44,8 +50,13 @@ final class JettyServer implements AutoCloseable {
 
     private final Server server;
     private final ServerConnector connector;
+    private final SlowHeads slowHeads;
 
-    JettyServer(SSLContext tls, String host, int port, Handler handler) {
+    JettyServer(TlsContexts tls, String host, int port, Handler handler) {
+        this(tls, host, port, handler, HEAD_PATIENCE);
+    }
+
+    JettyServer(TlsContexts tls, String host, int port, Handler handler, Duration headPatience) {
         QueuedThreadPool threads = new QueuedThreadPool(PLATFORM_THREADS_MAX, 4);
         threads.setName("http");
         VirtualThreadPool virtual = new VirtualThreadPool(VIRTUAL_THREADS_MAX);
@@ -53,15 +64,20 @@ final class JettyServer implements AutoCloseable {
         server = new Server(threads);
         server.addBean(virtual);
         server.setStopTimeout(STOP_TIMEOUT_MILLIS);
-        connector = connector(server, tls);
+        ConnectionLimits limits = ConnectionLimits.ofProcess();
+        connector = connector(server, tls, limits);
         connector.setHost(host);
         connector.setPort(port);
         server.addConnector(connector);
+        NetworkConnectionLimit limit = new NetworkConnectionLimit(limits.max(), connector);
+        limit.setEndPointIdleTimeout(CROWDED_IDLE_TIMEOUT_MILLIS);
+        server.addBean(limit);
         server.setHandler(handler);
         server.setErrorHandler(new StatusErrorHandler());
+        slowHeads = new SlowHeads(connector, headPatience);
     }
 
-    private static ServerConnector connector(Server server, SSLContext tls) {
+    private static ServerConnector connector(Server server, TlsContexts tls, ConnectionLimits limits) {
         HttpConfiguration configuration = new HttpConfiguration();
         configuration.setSendServerVersion(false);
         configuration.setSendDateHeader(false);
@@ -71,8 +87,7 @@ final class JettyServer implements AutoCloseable {
         SecureRequestCustomizer secure = new SecureRequestCustomizer(false);
         configuration.addCustomizer(secure);
 
-        SslContextFactory.Server factory = new SslContextFactory.Server();
-        factory.setSslContext(tls);
+        TlsEngines factory = new TlsEngines(tls, limits.quickMax());
         factory.setWantClientAuth(true);
         factory.setSniRequired(false);
         factory.setIncludeCipherSuites(CIPHER_SUITES);
@@ -86,8 +101,7 @@ final class JettyServer implements AutoCloseable {
         HttpConnectionFactory http1 = new HttpConnectionFactory(configuration);
         ALPNServerConnectionFactory alpn = new ALPNServerConnectionFactory();
         alpn.setDefaultProtocol(http1.getProtocol());
-        ServerConnector connector =
-                new Listening(server, new SslConnectionFactory(factory, alpn.getProtocol()), alpn, http2, http1);
+        ServerConnector connector = new Listening(server, factory.connections(alpn.getProtocol()), alpn, http2, http1);
         connector.setIdleTimeout(IDLE_TIMEOUT_MILLIS);
         connector.setAcceptQueueSize(1024);
         return connector;
@@ -118,6 +132,7 @@ final class JettyServer implements AutoCloseable {
     /// Asks clients to leave, and cuts off those that have not in time. No connection is left open.
     @Override
     public void close() {
+        slowHeads.close();
         try {
             server.stop();
         } catch (TimeoutException e) {

@@ -20,16 +20,29 @@ import org.jspecify.annotations.Nullable;
 public final class ServerTls {
     private ServerTls() {}
 
-    /// A context that shows the server's certificate and trusts client certificates of one authority.
+    /// Contexts that show the server's certificate and trust client certificates of one authority.
     ///
     /// Whether a client must show one is set on the listener: it should want one and not need one, since tokens are
     /// the other way to say who you are.
-    public static SSLContext context(Identity server, X509Certificate clientAuthority)
+    public static TlsContexts contexts(Identity server, X509Certificate clientAuthority)
             throws GeneralSecurityException, IOException {
-        SSLContext context = Conscrypt.isAvailable()
-                ? SSLContext.getInstance("TLS", Conscrypt.newProvider())
-                : SSLContext.getInstance("TLS");
-        context.init(new KeyManager[] {new OneKey(server)}, trusting(clientAuthority), null);
+        TrustManager[] trust = trusting(clientAuthority);
+        if (!Conscrypt.isAvailable()) {
+            return TlsContexts.only(context(SSLContext.getInstance("TLS"), server, trust));
+        }
+        SSLContext quick = context(SSLContext.getInstance("TLS", Conscrypt.newProvider()), server, trust);
+        return new TlsContexts(quick, () -> {
+            try {
+                return context(SSLContext.getInstance("TLS"), server, trust);
+            } catch (GeneralSecurityException e) {
+                throw new IllegalStateException("the TLS of the JDK cannot be had", e);
+            }
+        });
+    }
+
+    private static SSLContext context(SSLContext context, Identity server, TrustManager[] trust)
+            throws GeneralSecurityException {
+        context.init(new KeyManager[] {new OneKey(server)}, trust, null);
         return context;
     }
 

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.apiserver.pki.TlsContexts;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -68,12 +69,13 @@ class ClosingIT {
     }
 
     private static JettyServer start() throws Exception {
-        JettyServer server = new JettyServer(SSLContext.getDefault(), "127.0.0.1", 0, new Handler.Abstract() {
-            @Override
-            public boolean handle(Request request, Response response, Callback callback) {
-                return false;
-            }
-        });
+        JettyServer server =
+                new JettyServer(TlsContexts.only(SSLContext.getDefault()), "127.0.0.1", 0, new Handler.Abstract() {
+                    @Override
+                    public boolean handle(Request request, Response response, Callback callback) {
+                        return false;
+                    }
+                });
         server.start();
         return server;
     }

@@ -22,8 +22,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@ValueSource(booleans = {true, false})
 final class ServerTlsTest {
+    @Parameter
+    boolean quick;
+
     @TempDir
     Path directory;
 
@@ -33,12 +41,13 @@ final class ServerTlsTest {
     @BeforeEach
     void listen() throws Exception {
         authority = CertificateAuthority.open(directory.resolve("own"), InstantSource.system());
-        server = ServerTls.context(
+        TlsContexts contexts = ServerTls.contexts(
                 authority.identity(
                         "apiserver",
                         CertificateSpec.server(
                                 "kube-apiserver", List.of("localhost"), List.of(InetAddress.ofLiteral("127.0.0.1")))),
                 authority.certificate());
+        server = quick ? contexts.quick() : contexts.frugal();
     }
 
     @Test
