@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -53,6 +54,9 @@ final class Http2Wire implements AutoCloseable {
         wire.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
         ByteBuffer window = ByteBuffer.allocate(6).putShort((short) 4).putInt(windowBytes);
         frame(SETTINGS, 0, 0, window.array());
+        open(0, 1 << 30);
+        // The server's own settings are in force, and nothing of the greeting is on its way any more.
+        while (next().type != SETTINGS) {}
     }
 
     void frame(int type, int flags, int stream, byte[] payload) throws IOException {
@@ -142,7 +146,7 @@ final class Http2Wire implements AutoCloseable {
                 throw new EOFException("sent away: " + reason(frame));
             }
         }
-        if (resets.contains(stream) && !statuses.containsKey(stream)) {
+        if (resets.contains(stream)) {
             throw new IOException("stream " + stream + " was reset");
         }
         byte[] body = bodies.getOrDefault(stream, new ByteArrayOutputStream()).toByteArray();
@@ -180,7 +184,7 @@ final class Http2Wire implements AutoCloseable {
         }
     }
 
-    /// Reads until the server has closed the connection, and says what it gave as reason.
+    /// Reads until the server has closed the connection, and returns the reason if it could still be read.
     String farewell() throws IOException {
         String reason = "";
         try {
@@ -190,6 +194,8 @@ final class Http2Wire implements AutoCloseable {
                     reason = reason(frame);
                 }
             }
+        } catch (SocketTimeoutException e) {
+            throw new AssertionError("the server has not closed the connection", e);
         } catch (IOException e) {
             return reason;
         }

@@ -1,7 +1,10 @@
 package dev.archipelago.apiserver.hostile;
 
+import java.io.IOException;
 import java.lang.management.BufferPoolMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 
 /// What this process holds on to.
 final class Memory {
@@ -18,6 +21,19 @@ final class Memory {
                     ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
         }
         return held + directBytes();
+    }
+
+    /// What the process takes of the machine's memory, where that can be told.
+    static long residentBytes() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        if (!Files.exists(status)) {
+            return 0;
+        }
+        return Files.readAllLines(status).stream()
+                .filter(line -> line.startsWith("VmRSS:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+                .findFirst()
+                .orElse(0);
     }
 
     static long directBytes() {
