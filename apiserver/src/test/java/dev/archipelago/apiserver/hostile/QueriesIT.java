@@ -107,13 +107,15 @@ class QueriesIT {
         victim.client().post(CONFIGMAPS, "{\"metadata\":{\"name\":\"compacted\"}}");
         long now = victim.server().store().latestRevision();
         victim.server().store().compact(now);
-        for (String query : new String[] {
-            "continue=" + token("a", 1), "resourceVersion=1&resourceVersionMatch=Exact", "watch=1&resourceVersion=1"
-        }) {
+        for (String query :
+                new String[] {"continue=" + token("a", 1), "resourceVersion=1&resourceVersionMatch=Exact"}) {
             Reply reply = victim.ask("GET", CONFIGMAPS + '?' + query, "", "");
             assertThat(reply.status()).as(query).isEqualTo(410);
             assertThat(reply.reason()).isEqualTo("Expired");
         }
+        // A watch that cannot begin says so in its first event.
+        Reply watch = victim.ask("GET", CONFIGMAPS + "?watch=1&resourceVersion=1", "", "");
+        assertThat(new String(watch.body(), StandardCharsets.UTF_8)).contains("\"type\":\"ERROR\"", "\"code\":410");
         victim.client().delete(CONFIGMAPS + "/compacted");
     }
 
