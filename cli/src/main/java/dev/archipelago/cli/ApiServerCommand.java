@@ -34,7 +34,7 @@ final class ApiServerCommand implements Callable<Integer> {
     private static final Logger GRPC_LOGGER = Logger.getLogger("io.grpc");
 
     /// Long enough to have the busiest code compiled; users wait for it.
-    static final Duration REHEARSAL = Duration.ofMillis(500);
+    static final Duration REHEARSAL = Duration.ofMillis(150);
 
     enum StoreKind {
         embedded,

@@ -6,6 +6,7 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.Principal;
 import java.security.PrivateKey;
+import java.security.Provider;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
@@ -26,7 +27,8 @@ public final class ServerTls {
     /// the other way to say who you are.
     public static TlsContexts contexts(Identity server, X509Certificate clientAuthority)
             throws GeneralSecurityException, IOException {
-        TrustManager[] trust = trusting(clientAuthority);
+        TrustManager[] trust =
+                trusting(clientAuthority, TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm()));
         if (!Conscrypt.isAvailable()) {
             return TlsContexts.only(context(SSLContext.getInstance("TLS"), server, trust));
         }
@@ -48,16 +50,28 @@ public final class ServerTls {
 
     /// A context for a client that shows nothing and trusts what one authority signed.
     public static SSLContext clientContext(X509Certificate authority) throws GeneralSecurityException, IOException {
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, trusting(authority), null);
+        String algorithm = TrustManagerFactory.getDefaultAlgorithm();
+        SSLContext context;
+        TrustManagerFactory trust;
+        if (Conscrypt.isAvailable()) {
+            // Its trust manager too: that of the JDK does not know what the other calls the server's kind of key.
+            Provider provider =
+                    Conscrypt.newProviderBuilder().provideTrustManager(true).build();
+            context = SSLContext.getInstance("TLS", provider);
+            trust = TrustManagerFactory.getInstance(algorithm, provider);
+        } else {
+            context = SSLContext.getInstance("TLS");
+            trust = TrustManagerFactory.getInstance(algorithm);
+        }
+        context.init(null, trusting(authority, trust), null);
         return context;
     }
 
-    private static TrustManager[] trusting(X509Certificate authority) throws GeneralSecurityException, IOException {
+    private static TrustManager[] trusting(X509Certificate authority, TrustManagerFactory trust)
+            throws GeneralSecurityException, IOException {
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);
         trusted.setCertificateEntry("authority", authority);
-        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         trust.init(trusted);
         return trust.getTrustManagers();
     }

@@ -4,6 +4,9 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
@@ -33,10 +36,12 @@ final class LoopbackClient implements AutoCloseable {
     private final String base;
     private final String token;
 
-    /// @param tls trusts the server
-    LoopbackClient(SslContextFactory.Client tls, InetSocketAddress server, String token) throws Exception {
+    /// @param trusting trusts the server
+    LoopbackClient(SSLContext trusting, InetSocketAddress server, String token) throws Exception {
         this.base = "https://" + server.getHostString() + ':' + server.getPort();
         this.token = token;
+        SslContextFactory.Client tls = new OnlyHttp2();
+        tls.setSslContext(trusting);
         QueuedThreadPool threads = new QueuedThreadPool(8, 1);
         threads.setName("rehearsal");
         threads.setDaemon(true);
@@ -45,6 +50,7 @@ final class LoopbackClient implements AutoCloseable {
         connector.setSelectors(1);
         connector.setSslContextFactory(tls);
         client = new HTTP2Client(connector);
+        client.setUseALPN(false);
         client.start();
         try {
             session = client.connect(tls, server, new Session.Listener() {}).get(CONNECT_SECONDS_MAX, TimeUnit.SECONDS);
@@ -102,6 +108,17 @@ final class LoopbackClient implements AutoCloseable {
     public void close() {
         session.close(ErrorCode.NO_ERROR.code, "done", Callback.NOOP);
         LifeCycle.stop(client);
+    }
+
+    /// Asks for HTTP/2 by itself: Jetty has no negotiator that suits every kind of TLS.
+    private static final class OnlyHttp2 extends SslContextFactory.Client {
+        @Override
+        public void customize(SSLEngine engine) {
+            super.customize(engine);
+            SSLParameters parameters = engine.getSSLParameters();
+            parameters.setApplicationProtocols(new String[] {"h2"});
+            engine.setSSLParameters(parameters);
+        }
     }
 
     private static final class Answer implements Stream.Listener {

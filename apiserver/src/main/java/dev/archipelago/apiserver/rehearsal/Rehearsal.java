@@ -13,7 +13,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import javax.net.ssl.SSLContext;
-import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /// Sends a server requests like those it is about to get.
 public final class Rehearsal {
@@ -35,9 +34,7 @@ public final class Rehearsal {
     /// @param token of one who may do anything
     public record Stage(SSLContext tls, int port, String token) {
         private LoopbackClient connect() throws Exception {
-            SslContextFactory.Client factory = new SslContextFactory.Client();
-            factory.setSslContext(tls);
-            return new LoopbackClient(factory, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), token);
+            return new LoopbackClient(tls, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), token);
         }
     }
 
