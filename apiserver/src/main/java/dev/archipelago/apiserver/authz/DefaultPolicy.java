@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -19,15 +20,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class DefaultPolicy {
     private static final String TABLE = "default-policy.txt";
     private static final String AGGREGATE_LABEL = "rbac.authorization.k8s.io/aggregate-to-";
-    private static final String CONTROLLER_PREFIX = "system:controller:";
     private static final Map<String, String> VERBS = Map.of(
             "READ", "get,list,watch",
             "WRITE", "create,delete,deletecollection,patch,update",
-            "READWRITE", "get,list,watch,create,delete,deletecollection,patch,update",
-            "READUPDATE", "get,list,watch,patch,update");
-    private static final String EVENTS = "create,patch,update core,events.k8s.io events";
+            "READWRITE", "get,list,watch,create,delete,deletecollection,patch,update");
 
-    private final List<ObjectNode> objects = new ArrayList<>();
+    private final List<ObjectNode> roles = new ArrayList<>();
+    private final List<ObjectNode> bindings = new ArrayList<>();
 
     private DefaultPolicy() {}
 
@@ -40,9 +39,7 @@ public final class DefaultPolicy {
             }
         }
         policy.fillAggregates();
-        return policy.objects.stream()
-                .sorted((a, b) -> Boolean.compare(a.has("roleRef"), b.has("roleRef")))
-                .toList();
+        return Stream.concat(policy.roles.stream(), policy.bindings.stream()).toList();
     }
 
     /// The words of a line, taken one after the other.
@@ -70,38 +67,20 @@ public final class DefaultPolicy {
             Arrays.sort(elements);
             return List.of(elements);
         }
-
-        boolean isEmpty() {
-            return next >= words.length;
-        }
     }
 
     private void take(String line, Words words) {
         if (line.startsWith(" ")) {
-            takeDetail(line.strip(), words);
-            return;
-        }
-        String kind = words.take();
-        String name = words.take();
-        switch (kind) {
-            case "clusterrole" -> takeClusterRole(add(RbacKind.CLUSTER_ROLE, "", name), words);
-            case "controller" -> {
-                String full = CONTROLLER_PREFIX + name;
-                bind(RbacKind.CLUSTER_ROLE_BINDING, "", full, full, new Words("account kube-system/" + name));
-                add(RbacKind.CLUSTER_ROLE, "", full).putArray("rules");
-            }
-            case "role" -> add(RbacKind.ROLE, before(name), after(name)).putArray("rules");
-            case "binding" -> {
-                words.takeIf("of");
-                String role = words.take();
-                words.takeIf("to");
-                bind(RbacKind.ROLE_BINDING, before(name), after(name), role, words);
-            }
-            default -> throw new IllegalStateException("not a line of the policy: " + line);
+            takeDetail(words);
+        } else if (words.takeIf("clusterrole")) {
+            roles.add(role(words));
+        } else {
+            throw new IllegalStateException("not a line of the policy: " + line);
         }
     }
 
-    private static void takeClusterRole(ObjectNode role, Words words) {
+    private static ObjectNode role(Words words) {
+        ObjectNode role = object(RbacKind.CLUSTER_ROLE, words.take());
         if (words.takeIf("into")) {
             ((ObjectNode) role.path("metadata").path("labels")).put(AGGREGATE_LABEL + words.take(), "true");
         }
@@ -113,19 +92,18 @@ public final class DefaultPolicy {
                     .put(AGGREGATE_LABEL + words.take(), "true");
         }
         role.putArray("rules");
+        return role;
     }
 
     /// A rule of the role above, or to whom it is bound.
-    private void takeDetail(String line, Words words) {
-        ObjectNode role = objects.getLast();
+    private void takeDetail(Words words) {
+        ObjectNode role = roles.getLast();
         if (words.takeIf("bound")) {
             words.takeIf("to");
-            String name = Json.text(role.path("metadata"), "name");
-            bind(RbacKind.CLUSTER_ROLE_BINDING, "", name, name, words);
-            return;
+            bindings.add(binding(Json.text(role.path("metadata"), "name"), words.takeList()));
+        } else {
+            ((ArrayNode) role.path("rules")).add(rule(words).toJson());
         }
-        Words rule = line.equals("EVENTS") ? new Words(EVENTS) : words;
-        ((ArrayNode) role.path("rules")).add(rule(rule).toJson());
     }
 
     private static PolicyRule rule(Words words) {
@@ -138,72 +116,39 @@ public final class DefaultPolicy {
                 .map(group -> group.equals("core") ? "" : group)
                 .sorted()
                 .toList();
-        List<String> resources = words.takeList();
-        List<String> names = words.takeIf("named") ? words.takeList() : List.of();
-        return new PolicyRule(verbs, groups, resources, names, List.of());
+        return new PolicyRule(verbs, groups, words.takeList(), List.of(), List.of());
     }
 
-    private void bind(RbacKind kind, String namespace, String name, String role, Words subjects) {
-        ObjectNode binding = add(kind, namespace, name);
-        RbacKind roleKind = namespace.isEmpty() ? RbacKind.CLUSTER_ROLE : RbacKind.ROLE;
+    private static ObjectNode binding(String role, List<String> groups) {
+        ObjectNode binding = object(RbacKind.CLUSTER_ROLE_BINDING, role);
         binding.putObject("roleRef")
                 .put("apiGroup", RbacKind.GROUP)
-                .put("kind", roleKind.kind())
+                .put("kind", RbacKind.CLUSTER_ROLE.kind())
                 .put("name", role);
-        ArrayNode list = binding.putArray("subjects");
-        while (!subjects.isEmpty()) {
-            String type = subjects.take();
-            for (String subject : subjects.takeList()) {
-                ObjectNode node = list.addObject();
-                switch (type) {
-                    case "user" ->
-                        node.put("apiGroup", RbacKind.GROUP).put("kind", "User").put("name", subject);
-                    case "group" ->
-                        node.put("apiGroup", RbacKind.GROUP)
-                                .put("kind", "Group")
-                                .put("name", subject);
-                    case "account" ->
-                        node.put("kind", "ServiceAccount")
-                                .put("name", after(subject))
-                                .put("namespace", before(subject));
-                    default -> throw new IllegalStateException("not a subject of the policy: " + type);
-                }
-            }
+        ArrayNode subjects = binding.putArray("subjects");
+        for (String group : groups) {
+            subjects.addObject()
+                    .put("apiGroup", RbacKind.GROUP)
+                    .put("kind", "Group")
+                    .put("name", group);
         }
-        if (list.isEmpty()) {
-            binding.remove("subjects");
-        }
+        return binding;
     }
 
-    private ObjectNode add(RbacKind kind, String namespace, String name) {
+    private static ObjectNode object(RbacKind kind, String name) {
         ObjectNode object = Json.object();
         object.put("apiVersion", RbacKind.GROUP + "/v1").put("kind", kind.kind());
         ObjectNode metadata = object.putObject("metadata");
         metadata.putObject("annotations").put("rbac.authorization.kubernetes.io/autoupdate", "true");
         metadata.putObject("labels").put("kubernetes.io/bootstrapping", "rbac-defaults");
         metadata.put("name", name);
-        if (!namespace.isEmpty()) {
-            metadata.put("namespace", namespace);
-        }
-        objects.add(object);
         return object;
     }
 
     private void fillAggregates() {
-        List<ObjectNode> clusterRoles = objects.stream()
-                .filter(object -> Json.text(object, "kind").equals(RbacKind.CLUSTER_ROLE.kind()))
-                .toList();
-        for (ObjectNode role : clusterRoles) {
-            AggregatedRules.of(role, clusterRoles).ifPresent(rules -> role.set("rules", rules));
+        for (ObjectNode role : roles) {
+            AggregatedRules.of(role, roles).ifPresent(rules -> role.set("rules", rules));
         }
-    }
-
-    private static String before(String name) {
-        return name.substring(0, name.indexOf('/'));
-    }
-
-    private static String after(String name) {
-        return name.substring(name.indexOf('/') + 1);
     }
 
     private static String read() {

@@ -47,11 +47,7 @@ final class DefaultPolicyTest {
         "m,                system:monitoring,      get,    /metrics,        true",
         "sa,               system:serviceaccounts, get,    /openid/v1/jwks, true",
         "root,             system:masters,         delete, core/secrets,    true",
-        "system:kube-scheduler, system:authenticated, create, core/bindings, true",
-        "system:kube-scheduler, system:authenticated, delete, core/nodes,   false",
-        "system:serviceaccount:kube-system:statefulset-controller, x, create, core/persistentvolumeclaims, true",
-        "system:serviceaccount:kube-system:statefulset-controller, x, delete, core/nodes, false",
-        "system:serviceaccount:kube-system:generic-garbage-collector, x, delete, any.io/things, true",
+        "system:serviceaccount:kube-system:default, system:serviceaccounts, get, core/secrets, false",
     })
     void givesEverybodyTheirDue(String user, String group, String verb, String what, boolean allowed) {
         UserInfo who = UserInfo.of(user, group);
@@ -164,7 +160,7 @@ final class DefaultPolicyTest {
                     .isFalse();
             bindings |= object.has("roleRef");
         }
-        assertThat(names).hasSize(31 + 12 + 2 * 38 + 2 * 7);
+        assertThat(names).hasSize(13 + 6);
     }
 
     @Test
