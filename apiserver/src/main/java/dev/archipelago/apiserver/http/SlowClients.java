@@ -8,12 +8,15 @@ import java.util.SequencedSet;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The requests that wait for their client, to send the rest of a body or to take more of a response.
 ///
 /// Waiting, they have no place among the requests in flight, but they hold memory. Only so many may wait, with so
 /// many bytes, and for so long; beyond that, those that have waited longest are dropped.
 final class SlowClients implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(SlowClients.class);
     private static final Limits LIMITS = new Limits(2000, 128L * 1024 * 1024, Duration.ofSeconds(60));
     private static final long SWEEP_SECONDS = 5;
 
@@ -50,6 +53,15 @@ final class SlowClients implements AutoCloseable {
             this.drop = drop;
         }
 
+        /// Drops the request. A failure to do so must not be that of another request, nor of the sweeper.
+        private void end() {
+            try {
+                drop.run();
+            } catch (RuntimeException e) {
+                log.warn("a request that took too long could not be ended", e);
+            }
+        }
+
         /// Says how much memory the request holds by now.
         void holds(long newBytes) {
             List<Wait> excess;
@@ -61,7 +73,7 @@ final class SlowClients implements AutoCloseable {
                 bytes = newBytes;
                 excess = takeExcess();
             }
-            excess.forEach(longest -> longest.drop.run());
+            excess.forEach(Wait::end);
         }
 
         @Override
@@ -110,7 +122,7 @@ final class SlowClients implements AutoCloseable {
                 late.add(takeLongest());
             }
         }
-        late.forEach(wait -> wait.drop.run());
+        late.forEach(Wait::end);
     }
 
     @Override

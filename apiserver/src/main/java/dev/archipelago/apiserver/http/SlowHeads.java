@@ -12,10 +12,13 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.NegotiatingServerConnection;
 import org.eclipse.jetty.server.internal.HttpConnection;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Closes connections whose client takes too long over shaking hands or over the head of a request. To the idle
 /// timeout a client that sends a byte now and then is a busy one.
 final class SlowHeads implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(SlowHeads.class);
     private final Connector connector;
     private final long patienceNanos;
     private final Map<EndPoint, Progress> progress = new HashMap<>();
@@ -40,8 +43,13 @@ final class SlowHeads implements AutoCloseable {
         long now = System.nanoTime();
         progress.keySet().retainAll(connector.getConnectedEndPoints());
         for (EndPoint endPoint : connector.getConnectedEndPoints()) {
-            if (endPoint.getConnection() instanceof SslConnection tls && isLate(endPoint, tls, now)) {
-                endPoint.close();
+            try {
+                if (endPoint.getConnection() instanceof SslConnection tls && isLate(endPoint, tls, now)) {
+                    endPoint.close();
+                }
+            } catch (RuntimeException e) {
+                // It is changing hands at this moment. The sweeper has others to look after.
+                log.debug("a connection could not be looked at", e);
             }
         }
     }

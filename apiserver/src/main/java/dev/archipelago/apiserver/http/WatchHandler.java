@@ -128,6 +128,10 @@ final class WatchHandler {
         } catch (ApiException e) {
             stream.onEnd(e);
         }
+        if (stream.isClosed()) {
+            // The client left before there was anything to remove.
+            timer.remove(stream);
+        }
     }
 
     /// Sends the state a watch begins with at the pace of the client, so that a large one is never held in memory.

@@ -82,6 +82,10 @@ final class WatchStream implements WatchSink {
         }
     }
 
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
     /// Whether the connection has yet to take what it was given last.
     synchronized boolean isStalled() {
         return writing.pending;

@@ -3,6 +3,9 @@ package dev.archipelago.apiserver.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -41,6 +44,37 @@ class DepartedWatchersIT {
             while (answered < 20) {
                 answered += wire.next().type() == Http2Wire.HEADERS ? 1 : 0;
             }
+        }
+        awaitOpen(before);
+        victim.assertUnharmed();
+    }
+
+    /// The server notices in the middle of a write, and must not wait there for the end of that write.
+    @Test
+    void mayLeaveWhileEventsAreSent() throws Exception {
+        int before = victim.watches();
+        String objects = "/api/v1/namespaces/default/configmaps";
+        String data = "{\"data\":{\"much\":\"" + "x".repeat(20_000) + "\"}}";
+        victim.client().post(objects, "{\"metadata\":{\"name\":\"busy\"}}");
+        AtomicBoolean over = new AtomicBoolean();
+        try (ExecutorService writers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 4; i++) {
+                String number = "{\"metadata\":{\"labels\":{\"writer\":\"" + i + "\"}}}";
+                writers.execute(() -> {
+                    while (!over.get()) {
+                        victim.client().merge(objects + "/busy", number);
+                        victim.client().merge(objects + "/busy", data);
+                    }
+                });
+            }
+            for (int i = 0; i < 500; i++) {
+                try (Wire wire = victim.connect()) {
+                    wire.send("GET " + objects + "?watch=1 HTTP/1.1\r\nHost: localhost\r\n" + victim.authorization()
+                            + "\r\n\r\n");
+                    assertThat(wire.head().status()).isEqualTo(200);
+                }
+            }
+            over.set(true);
         }
         awaitOpen(before);
         victim.assertUnharmed();
