@@ -19,7 +19,8 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
     private Consumer<Throwable> onGone = reason -> {};
     private Runnable onDone = () -> {};
     private final AtomicInteger sending = new AtomicInteger();
-    private @Nullable CoreSession session;
+    private volatile @Nullable CoreSession session;
+    private @Nullable Throwable departure;
 
     /// @param onOpened may send from then on
     WebSocketEvents(Consumer<WebSocketEvents> onOpened) {
@@ -28,8 +29,24 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
 
     /// Says what to do when the client has left, and when all is over.
     void whenEnded(Consumer<Throwable> gone, Runnable done) {
-        onGone = gone;
-        onDone = done;
+        Throwable already;
+        synchronized (this) {
+            onGone = gone;
+            onDone = done;
+            already = departure;
+        }
+        if (already != null) {
+            gone.accept(already);
+        }
+    }
+
+    private void leave(Throwable reason) {
+        Consumer<Throwable> gone;
+        synchronized (this) {
+            departure = reason;
+            gone = onGone;
+        }
+        gone.accept(reason);
     }
 
     @Override
@@ -48,10 +65,12 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
         CoreSession open = session();
         switch (frame.getOpCode()) {
             case OpCode.CLOSE -> open.close(CloseStatus.NORMAL, "", Callback.NOOP);
-            case OpCode.PING -> {
-                open.sendFrame(new Frame(OpCode.PONG, copy(frame.getPayload())), Callback.NOOP, false);
-                open.demand();
-            }
+            // One at a time: who does not read the answers is not asked for more.
+            case OpCode.PING ->
+                open.sendFrame(
+                        new Frame(OpCode.PONG, copy(frame.getPayload())),
+                        Callback.from(open::demand, failure -> {}),
+                        false);
             default -> open.demand();
         }
     }
@@ -62,13 +81,13 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
 
     @Override
     public void onError(Throwable cause, Callback callback) {
-        onGone.accept(cause);
+        leave(cause);
         callback.succeeded();
     }
 
     @Override
     public void onClosed(CloseStatus status, Callback callback) {
-        onGone.accept(new IOException("the client left"));
+        leave(new IOException("the client left"));
         callback.succeeded();
     }
 
@@ -111,9 +130,10 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
     }
 
     private CoreSession session() {
-        if (session == null) {
+        CoreSession opened = session;
+        if (opened == null) {
             throw new IllegalStateException("not opened yet");
         }
-        return session;
+        return opened;
     }
 }
