@@ -4,7 +4,12 @@ package dev.archipelago.apiserver.admission;
 /// Refuses by throwing an ApiException.
 public interface Admission {
 
-    default void mutate(AdmissionRequest request) {}
+    /// Completes the object.
+    ///
+    /// @return whether it has changed
+    default boolean mutate(AdmissionRequest request) {
+        return false;
+    }
 
     default void validate(AdmissionRequest request) {}
 }

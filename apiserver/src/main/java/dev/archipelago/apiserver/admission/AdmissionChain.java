@@ -10,8 +10,12 @@ public record AdmissionChain(List<Admission> gates) implements Admission {
     }
 
     @Override
-    public void mutate(AdmissionRequest request) {
-        gates.forEach(gate -> gate.mutate(request));
+    public boolean mutate(AdmissionRequest request) {
+        boolean changed = false;
+        for (Admission gate : gates) {
+            changed |= gate.mutate(request);
+        }
+        return changed;
     }
 
     @Override

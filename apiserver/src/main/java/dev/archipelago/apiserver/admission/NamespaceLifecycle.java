@@ -24,11 +24,12 @@ public final class NamespaceLifecycle implements Admission {
     }
 
     @Override
-    public void mutate(AdmissionRequest request) {
+    public boolean mutate(AdmissionRequest request) {
         if (request.operation() == AdmissionRequest.Operation.CREATE
                 && request.resource().namespaced()) {
             checkNamespace(request);
         }
+        return false;
     }
 
     private void checkNamespace(AdmissionRequest request) {

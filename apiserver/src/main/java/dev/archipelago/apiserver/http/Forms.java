@@ -21,6 +21,13 @@ final class Forms {
         this.clock = clock;
     }
 
+    /// Refuses what could not be written in this form, before anything is.
+    static void check(Query query, Representation form) {
+        if (form.form() == Representation.Form.TABLE) {
+            IncludeObject.parse(query.text("includeObject"));
+        }
+    }
+
     byte[] object(Query query, Representation form, ServedResource resource, ObjectNode served) {
         return switch (form.form()) {
             case JSON -> Json.bytes(served);

@@ -48,6 +48,7 @@ final class WatchHandler {
 
     void handle(Exchange exchange, ServedResource resource, RequestInfo info) {
         Representation form = Representation.of(exchange.header("Accept"));
+        Forms.check(exchange.query(), form);
         ReadOptions options = ReadOptions.parse(exchange.query(), true);
         ObjectFilter filter = Filters.of(resource, options);
         if (!info.name().isEmpty()) {

@@ -83,8 +83,9 @@ final class Creator {
                 caller.user(),
                 options.dryRun(),
                 caller.warn());
-        kit.admission().mutate(admission);
-        resource.rules().applyDefaults(object);
+        if (kit.admission().mutate(admission)) {
+            resource.rules().applyDefaults(object);
+        }
         return admission;
     }
 

@@ -74,8 +74,9 @@ final class Updater {
                 caller.user(),
                 options.dryRun(),
                 caller.warn());
-        kit.admission().mutate(admission);
-        resource.rules().applyDefaults(updated);
+        if (kit.admission().mutate(admission)) {
+            resource.rules().applyDefaults(updated);
+        }
         countGeneration(resource, current, updated);
         change.recordOwnership(current, updated, kit.clock().instant());
         List<FieldError> errors = resource.rules().validateUpdate(current, updated, target.subresource());

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.validation;
 
+import dev.archipelago.apiserver.crd.cel.Condition;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -128,9 +129,7 @@ final class WebhookRules {
         Set<String> names = new HashSet<>(0);
         for (int i = 0; i < conditions.size(); i++) {
             Cursor condition = conditions.element(i);
-            if (condition.text("expression").isBlank()) {
-                condition.field("expression").required();
-            }
+            expression(condition.field("expression"));
             Cursor name = condition.field("name");
             if (name.text().isEmpty()) {
                 name.required();
@@ -140,6 +139,18 @@ final class WebhookRules {
                     name.duplicate();
                 }
             }
+        }
+    }
+
+    private static void expression(Cursor expression) {
+        if (expression.text().isBlank()) {
+            expression.required();
+            return;
+        }
+        try {
+            Condition.compile(expression.text());
+        } catch (Condition.ConditionException e) {
+            expression.invalid(String.valueOf(e.getMessage()));
         }
     }
 

@@ -2,6 +2,7 @@ package dev.archipelago.apiserver.hostile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.apiserver.testing.TestingClient.Answer;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -69,6 +70,15 @@ class QueriesIT {
         assertThat(reply.fault(false)).as(reply::toString).isEmpty();
         assertThat(reply.status()).as(reply::toString).isEqualTo(status);
         assertThat(reply.message()).contains(told);
+    }
+
+    /// At once, and not when there is a first event to write.
+    @Test
+    void ofTablesAreCheckedBeforeAWatchBegins() {
+        Answer answer = victim.client()
+                .get(CONFIGMAPS + "?watch=1&includeObject=Some", "application/json;as=Table;v=v1;g=meta.k8s.io");
+        assertThat(answer.code()).isEqualTo(400);
+        assertThat(answer.text()).contains("includeObject");
     }
 
     @ParameterizedTest

@@ -13,11 +13,18 @@ final class Review {
     private Review() {}
 
     static ObjectNode of(AdmissionRequest request, String uid, String reviewVersion) {
-        ServedResource resource = request.resource();
-        ResourceKind kind = resource.kind();
         ObjectNode review =
                 Json.object().put("kind", "AdmissionReview").put("apiVersion", "admission.k8s.io/" + reviewVersion);
         ObjectNode body = review.putObject("request").put("uid", uid);
+        describe(request, body);
+        putServed(body, "object", request.resource(), request.object());
+        putServed(body, "oldObject", request.resource(), request.old());
+        return review;
+    }
+
+    /// What is to be known about a write besides the object.
+    static void describe(AdmissionRequest request, ObjectNode body) {
+        ResourceKind kind = request.resource().kind();
         for (String field : new String[] {"kind", "requestKind"}) {
             body.putObject(field)
                     .put("group", kind.group())
@@ -41,8 +48,6 @@ final class Review {
         }
         body.put("operation", request.operation().name());
         body.set("userInfo", IdentityReviews.user(request.user()));
-        putServed(body, "object", resource, request.object());
-        putServed(body, "oldObject", resource, request.old());
         body.put("dryRun", request.dryRun());
         body.putObject("options")
                 .put("apiVersion", "meta.k8s.io/v1")
@@ -54,7 +59,6 @@ final class Review {
                             case DELETE -> "DeleteOptions";
                             case CONNECT -> "ConnectOptions";
                         });
-        return review;
     }
 
     private static void putServed(ObjectNode body, String field, ServedResource resource, @Nullable ObjectNode object) {

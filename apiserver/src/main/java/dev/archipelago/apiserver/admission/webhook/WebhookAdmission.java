@@ -2,6 +2,7 @@ package dev.archipelago.apiserver.admission.webhook;
 
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
+import dev.archipelago.apiserver.crd.cel.Condition;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
@@ -53,10 +54,10 @@ public final class WebhookAdmission implements Admission {
     }
 
     @Override
-    public void mutate(AdmissionRequest request) {
+    public boolean mutate(AdmissionRequest request) {
         List<Webhook> matching = matching(request, true);
         if (matching.isEmpty() || request.object() == null) {
-            return;
+            return false;
         }
         ObjectNode object = request.object();
         int lastChange = -1;
@@ -70,6 +71,7 @@ public final class WebhookAdmission implements Admission {
                 ask(matching.get(i), request, object);
             }
         }
+        return lastChange >= 0;
     }
 
     /// Puts what the webhook makes of the object in its place.
@@ -146,7 +148,24 @@ public final class WebhookAdmission implements Admission {
                         kind.resource(),
                         request.subresource(),
                         kind.namespaced()));
-        return ruled && objectSelected(webhook.objectSelector(), request) && namespaceSelected(webhook, request);
+        return ruled
+                && objectSelected(webhook.objectSelector(), request)
+                && namespaceSelected(webhook, request)
+                && (webhook.conditions().isEmpty() || conditionsHold(webhook, request));
+    }
+
+    private static boolean conditionsHold(Webhook webhook, AdmissionRequest request) {
+        try {
+            return webhook.conditions().hold(request);
+        } catch (Condition.ConditionException e) {
+            if (webhook.ignoresFailure()) {
+                return false;
+            }
+            throw new ApiException(
+                    Reason.FORBIDDEN,
+                    "admission webhook \"%s\" cannot be matched to the request: %s"
+                            .formatted(webhook.name(), e.getMessage()));
+        }
     }
 
     private static boolean objectSelected(LabelSelector selector, AdmissionRequest request) {

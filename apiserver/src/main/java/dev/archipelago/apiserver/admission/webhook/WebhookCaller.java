@@ -6,6 +6,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
@@ -13,9 +14,13 @@ import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +29,8 @@ import tools.jackson.databind.JsonNode;
 /// Sends reviews to webhooks. Keeps one client per distinct trust, so that connections are reused.
 final class WebhookCaller {
     private static final int CLIENTS_MAX = 256;
-    private static final int RESPONSE_BYTES_MAX = 8 * 1024 * 1024;
+    private static final HttpResponse.BodyHandler<byte[]> ANSWER =
+            HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), 8 * 1024 * 1024);
 
     private final ServiceResolver services;
     private final Executor executor = Executors.newVirtualThreadPerTaskExecutor();
@@ -47,14 +53,21 @@ final class WebhookCaller {
                 .header("Accept", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(review))
                 .build();
-        HttpResponse<byte[]> response = client(clientConfig).send(request, HttpResponse.BodyHandlers.ofByteArray());
-        if (response.statusCode() != 200) {
-            throw new IOException("unexpected response code: " + response.statusCode());
+        CompletableFuture<HttpResponse<byte[]>> answer = client(clientConfig).sendAsync(request, ANSWER);
+        try {
+            // The request's own time limit ends with the head of the response.
+            HttpResponse<byte[]> response = answer.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+            if (response.statusCode() != 200) {
+                throw new IOException("unexpected response code: " + response.statusCode());
+            }
+            return response.body();
+        } catch (TimeoutException e) {
+            throw new HttpTimeoutException("request timed out");
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IOException cause ? cause : new IOException(e.getCause());
+        } finally {
+            answer.cancel(true);
         }
-        if (response.body().length > RESPONSE_BYTES_MAX) {
-            throw new IOException("the response is too large");
-        }
-        return response.body();
     }
 
     private URI address(JsonNode clientConfig, Duration timeout) throws IOException {

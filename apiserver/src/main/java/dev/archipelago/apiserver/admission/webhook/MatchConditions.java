@@ -1,0 +1,84 @@
+package dev.archipelago.apiserver.admission.webhook;
+
+import dev.archipelago.apiserver.admission.AdmissionRequest;
+import dev.archipelago.apiserver.crd.cel.Condition;
+import dev.archipelago.apiserver.objects.Json;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The conditions under which a webhook is asked, beyond its rules and selectors: all must hold.
+final class MatchConditions {
+    private final List<Named> conditions;
+
+    private MatchConditions(List<Named> conditions) {
+        this.conditions = conditions;
+    }
+
+    static MatchConditions of(JsonNode list) {
+        List<Named> conditions = new ArrayList<>();
+        for (JsonNode each : list) {
+            conditions.add(new Named(
+                    each.path("name").asString(""), each.path("expression").asString("")));
+        }
+        return new MatchConditions(List.copyOf(conditions));
+    }
+
+    boolean isEmpty() {
+        return conditions.isEmpty();
+    }
+
+    /// Whether all hold. One that does not decides, whatever is wrong with others.
+    boolean hold(AdmissionRequest request) throws Condition.ConditionException {
+        ObjectNode described = Json.object();
+        Review.describe(request, described);
+        JsonNode object = served(request, request.object());
+        JsonNode old = served(request, request.old());
+        Condition.@Nullable ConditionException wrong = null;
+        for (Named each : conditions) {
+            try {
+                if (!each.holds(object, old, described)) {
+                    return false;
+                }
+            } catch (Condition.ConditionException e) {
+                wrong = wrong == null ? e : wrong;
+            }
+        }
+        if (wrong != null) {
+            throw wrong;
+        }
+        return true;
+    }
+
+    private static JsonNode served(AdmissionRequest request, @Nullable ObjectNode object) {
+        return object == null ? NullNode.getInstance() : request.resource().served(object);
+    }
+
+    /// A condition that is compiled when it is first needed: not by the thread that tells all watches.
+    private static final class Named {
+        private final String name;
+        private final String expression;
+        private volatile @Nullable Condition condition;
+
+        Named(String name, String expression) {
+            this.name = name;
+            this.expression = expression;
+        }
+
+        boolean holds(JsonNode object, JsonNode old, JsonNode request) throws Condition.ConditionException {
+            try {
+                Condition compiled = condition;
+                if (compiled == null) {
+                    compiled = Condition.compile(expression);
+                    condition = compiled;
+                }
+                return compiled.holds(object, old, request);
+            } catch (Condition.ConditionException e) {
+                throw new Condition.ConditionException("matchCondition " + name + ": " + e.getMessage());
+            }
+        }
+    }
+}

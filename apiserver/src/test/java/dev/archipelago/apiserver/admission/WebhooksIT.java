@@ -1,0 +1,263 @@
+package dev.archipelago.apiserver.admission;
+
+import static dev.archipelago.apiserver.admission.HookServer.allowed;
+import static dev.archipelago.apiserver.admission.HookServer.patched;
+import static dev.archipelago.apiserver.admission.HookServer.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.apiserver.testing.TestingApiServer;
+import dev.archipelago.apiserver.testing.TestingClient;
+import dev.archipelago.apiserver.testing.TestingClient.Answer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Webhooks over real HTTPS, from their configuration to what they do to writes.
+@Timeout(60)
+class WebhooksIT {
+    private static final String CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/";
+    private static final String MAPS = "/api/v1/namespaces/default/configmaps";
+    private static final String PODS = "/api/v1/namespaces/default/pods";
+
+    @TempDir
+    private Path directory;
+
+    private TestingApiServer server;
+    private TestingClient client;
+    private HookServer hooks;
+
+    @BeforeEach
+    void start() throws Exception {
+        server = TestingApiServer.start(directory.resolve("server"));
+        client = server.admin();
+        hooks = new HookServer(directory.resolve("hooks"));
+    }
+
+    @AfterEach
+    void close() {
+        hooks.close();
+        server.close();
+    }
+
+    @Test
+    void aMutatingOneChangesTheObjectAndDefaultsFollow() {
+        hooks.answer(
+                "/m",
+                request -> patched(
+                        "[{\"op\":\"add\",\"path\":\"/spec/containers/-\",\"value\":{\"name\":\"side\",\"image\":\"car\"}}]"));
+        configure("mutating", "m", "/m", "pods", "");
+
+        Answer made = client.post(
+                PODS,
+                "{\"metadata\":{\"name\":\"a\"},\"spec\":{\"containers\":[{\"name\":\"main\",\"image\":\"x\"}]}}");
+
+        assertThat(made.code()).isEqualTo(201);
+        assertThat(made.at("spec.containers.1.name")).isEqualTo("side");
+        assertThat(made.at("spec.containers.1.imagePullPolicy")).isEqualTo("Always");
+        var asked = hooks.asked("/m").getFirst();
+        assertThat(asked.path("operation").asString()).isEqualTo("CREATE");
+        assertThat(asked.path("object").path("spec").path("restartPolicy").asString())
+                .as("defaults come before, too")
+                .isEqualTo("Always");
+        assertThat(asked.path("userInfo").path("username").asString()).isEqualTo("admin");
+    }
+
+    @Test
+    void whatAMutatingOneMakesIsValidated() {
+        hooks.answer("/m", request -> patched("[{\"op\":\"add\",\"path\":\"/data\",\"value\":{\"a b\":\"c\"}}]"));
+        configure("mutating", "m", "/m", "configmaps", "");
+
+        Answer answer = map("a", "");
+
+        assertThat(answer.code()).isEqualTo(422);
+        assertThat(answer.at("details.causes.0.field")).isEqualTo("data[a b]");
+    }
+
+    @Test
+    void aValidatingOneRefusesInItsOwnWords() {
+        hooks.answer("/v", request -> refused("not on a Monday").put("warnings", "dropped"));
+        configure("validating", "v", "/v", "configmaps", "");
+
+        Answer answer = map("a", "");
+
+        assertThat(answer.code()).isEqualTo(403);
+        assertThat(answer.at("message"))
+                .isEqualTo("admission webhook \"v.example.org\" denied the request: not on a Monday");
+        assertThat(client.get(MAPS + "/a").code()).isEqualTo(404);
+    }
+
+    @Test
+    void seesUpdatesAndDeletionsWithTheOldObject() {
+        map("a", "");
+        hooks.answer("/v", request -> allowed());
+        configure("validating", "v", "/v", "configmaps", "");
+
+        client.merge(MAPS + "/a", "{\"data\":{\"k\":\"new\"}}");
+        client.delete(MAPS + "/a");
+
+        assertThat(hooks.asked("/v"))
+                .extracting(request -> request.path("operation").asString())
+                .containsExactly("UPDATE", "DELETE");
+        assertThat(hooks.asked("/v").get(0).path("oldObject").path("data").isMissingNode())
+                .isTrue();
+        assertThat(hooks.asked("/v").get(1).path("oldObject").path("data").path("k"))
+                .hasToString("\"new\"");
+        assertThat(hooks.asked("/v").get(1).path("object").isNull()).isTrue();
+    }
+
+    @Test
+    void warningsReachTheClient() {
+        hooks.answer("/v", request -> {
+            var response = allowed();
+            response.putArray("warnings").add("mind the step");
+            return response;
+        });
+        configure("validating", "v", "/v", "configmaps", "");
+
+        assertThat(map("a", "").response().headers().allValues("Warning")).containsExactly("299 - \"mind the step\"");
+    }
+
+    @Test
+    void oneThatCannotBeAskedFailsTheWriteOrNotAsConfigured() {
+        hooks.raw("/broken", (exchange, request) -> exchange.sendResponseHeaders(500, -1));
+        configure("validating", "strict", "/broken", "configmaps", "");
+        Answer strict = map("a", "");
+        assertThat(strict.code()).isEqualTo(500);
+        assertThat(strict.at("message")).contains("failed calling webhook \"strict.example.org\"");
+
+        client.delete(CONFIGURATIONS + "validatingwebhookconfigurations/strict");
+        hooks.asked("/broken").clear();
+        configure("validating", "lenient", "/broken", "configmaps", "\"failurePolicy\":\"Ignore\",");
+        assertThat(map("b", "").code()).isEqualTo(201);
+        assertThat(hooks.asked("/broken")).hasSize(1);
+    }
+
+    /// Neither before its answer nor in the middle of it.
+    @Test
+    void nobodyWaitsLongerThanTheTimeout() {
+        hooks.raw("/stalls", (exchange, request) -> {
+            exchange.sendResponseHeaders(200, 1000);
+            exchange.getResponseBody().write('{');
+            exchange.getResponseBody().flush();
+            try {
+                Thread.sleep(30_000);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        configure("validating", "v", "/stalls", "configmaps", "\"timeoutSeconds\":1,");
+
+        Answer answer = map("a", "");
+
+        assertThat(answer.code()).isEqualTo(500);
+        assertThat(answer.at("message")).contains("failed calling webhook").contains("timed out");
+    }
+
+    @Test
+    void selectorsAndConditionsSayWhatItIsAskedAbout() {
+        hooks.answer("/v", request -> refused("seen"));
+        configure(
+                "validating",
+                "v",
+                "/v",
+                "configmaps",
+                "\"objectSelector\":{\"matchLabels\":{\"tier\":\"db\"}},"
+                        + "\"namespaceSelector\":{\"matchLabels\":{\"kubernetes.io/metadata.name\":\"default\"}},"
+                        + "\"matchConditions\":[{\"name\":\"not-mine\",\"expression\":"
+                        + "\"request.userInfo.username != 'x' && object.metadata.name.startsWith('see')\"}],");
+
+        assertThat(map("see-not", "").code()).as("no label").isEqualTo(201);
+        assertThat(map("a", "\"labels\":{\"tier\":\"db\"},").code())
+                .as("another name")
+                .isEqualTo(201);
+        assertThat(client.post(
+                                "/api/v1/namespaces/kube-system/configmaps",
+                                "{\"metadata\":{\"name\":\"see-c\",\"labels\":{\"tier\":\"db\"}}}")
+                        .code())
+                .as("another namespace")
+                .isEqualTo(201);
+        assertThat(map("see", "\"labels\":{\"tier\":\"db\"},").code()).isEqualTo(403);
+    }
+
+    @Test
+    void aConditionThatHasNoAnswerFollowsTheFailurePolicy() {
+        hooks.answer("/v", request -> allowed());
+        String condition = "\"matchConditions\":[{\"name\":\"odd\",\"expression\":\"object.data.missing == 'x'\"}],";
+        configure("validating", "v", "/v", "configmaps", condition);
+
+        Answer answer = map("a", "");
+
+        assertThat(answer.code()).isEqualTo(403);
+        assertThat(answer.at("message")).contains("odd").contains("no such key");
+    }
+
+    @Test
+    void aConditionThatIsNoneIsRefusedByName() {
+        Answer answer = client.post(
+                CONFIGURATIONS + "validatingwebhookconfigurations",
+                configuration(
+                        "v", "/v", "configmaps", "\"matchConditions\":[{\"name\":\"c\",\"expression\":\"1 +\"}],"));
+
+        assertThat(answer.code()).isEqualTo(422);
+        assertThat(answer.at("details.causes.0.field")).isEqualTo("webhooks[0].matchConditions[0].expression");
+    }
+
+    @Test
+    void aDryRunIsOnlyForThoseWithoutSideEffects() {
+        hooks.answer("/v", request -> allowed());
+        configure("validating", "v", "/v", "configmaps", "");
+
+        assertThat(client.post(MAPS + "?dryRun=All", "{\"metadata\":{\"name\":\"a\"}}")
+                        .code())
+                .isEqualTo(201);
+        assertThat(hooks.asked("/v").getFirst().path("dryRun").asBoolean()).isTrue();
+        assertThat(client.get(MAPS + "/a").code()).isEqualTo(404);
+    }
+
+    /// The first is asked again, since the second changed what it had seen.
+    @Test
+    void anEarlierOneIsAskedAgainWhenALaterOneChangesTheObject() {
+        hooks.answer("/first", request -> allowed());
+        hooks.answer("/second", request -> patched("[{\"op\":\"add\",\"path\":\"/data\",\"value\":{\"k\":\"v\"}}]"));
+        configure("mutating", "a", "/first", "configmaps", "\"reinvocationPolicy\":\"IfNeeded\",");
+        configure("mutating", "b", "/second", "configmaps", "");
+
+        assertThat(map("a", "").at("data.k")).isEqualTo("v");
+
+        assertThat(hooks.asked("/first")).hasSize(2);
+        assertThat(hooks.asked("/first").get(1).path("object").path("data").path("k"))
+                .hasToString("\"v\"");
+        assertThat(hooks.asked("/second")).hasSize(1);
+    }
+
+    private Answer map(String name, String metadata) {
+        return client.post(MAPS, "{\"metadata\":{" + metadata + "\"name\":\"" + name + "\"}}");
+    }
+
+    /// Configures a webhook and waits until the server knows. Its own watch began before this one, and so is told
+    /// before.
+    private void configure(String kind, String name, String path, String resource, String more) {
+        String configurations = CONFIGURATIONS + kind + "webhookconfigurations";
+        String version = client.get(configurations).at("metadata.resourceVersion");
+        try (TestingClient.Events events = client.watch(configurations + "?watch=1&resourceVersion=" + version)) {
+            Answer answer = client.post(configurations, configuration(name, path, resource, more));
+            assertThat(answer.code()).as(answer.text()).isEqualTo(201);
+            assertThat(events.brief()).isEqualTo("ADDED " + name);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String configuration(String name, String path, String resource, String more) {
+        return """
+            {"metadata":{"name":"%s"},"webhooks":[{"name":"%s.example.org",%s"clientConfig":%s,"sideEffects":"None",
+             "admissionReviewVersions":["v1"],
+             "rules":[{"operations":["*"],"apiGroups":[""],"apiVersions":["v1"],"resources":["%s"]}]}]}
+            """.formatted(name, name, more, hooks.client(path), resource);
+    }
+}
