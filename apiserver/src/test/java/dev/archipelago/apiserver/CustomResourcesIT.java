@@ -71,6 +71,20 @@ class CustomResourcesIT {
     }
 
     @Test
+    void objectsDoNotGrowBeyondTheLimitInSmallSteps() {
+        String much = "x".repeat(2 * 1000 * 1000);
+        assertThat(create("a", "{\"name\":\"Ark\",\"captain\":\"" + much + "\"}")
+                        .code())
+                .isEqualTo(201);
+
+        Answer refused = client.merge(BOATS + "/a", "{\"spec\":{\"crew\":[\"" + much + "\"]}}");
+
+        assertThat(refused.code()).isEqualTo(413);
+        assertThat(refused.at("reason")).isEqualTo("RequestEntityTooLarge");
+        assertThat(client.delete(BOATS + "/a").code()).isEqualTo(200);
+    }
+
+    @Test
     void objectsAreDefaultedAndPruned() {
         Answer made = create("a", "{\"name\":\"Ark\",\"sails\":3}");
         assertThat(made.code()).as(made.text()).isEqualTo(201);

@@ -25,6 +25,9 @@ public interface Store extends AutoCloseable {
     /// The revision of the last compaction: reads at it are the oldest that succeed, and watches start after it.
     long compactedRevision();
 
+    /// Whether this store will take no write until it is opened anew.
+    boolean isBroken();
+
     /// Waits until [#observedRevision()] has reached `revision`.
     ///
     /// @return false when the time ran out first

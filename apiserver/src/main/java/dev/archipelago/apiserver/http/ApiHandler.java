@@ -125,10 +125,7 @@ final class ApiHandler extends Handler.Abstract {
         }
 
         private void serve() {
-            if (info.isLongRunning()) {
-                route();
-                return;
-            }
+            // What runs long holds its place only until it has begun.
             exchange.hold(inFlight.enter(isMutating(info)));
             try {
                 route();

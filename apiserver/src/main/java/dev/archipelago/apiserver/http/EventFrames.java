@@ -10,17 +10,20 @@ import org.jspecify.annotations.Nullable;
 /// Serialises watch events, each once for all watchers that want it as it is stored.
 ///
 /// Watchers are told of an event one right after the other, so a small table of the latest frames finds nearly all of
-/// them, and holds little memory. A lost race only costs a second serialisation.
+/// them, and holds little memory: of the large ones it has only the last. A lost race only costs a second
+/// serialisation.
 final class EventFrames {
     private static final int SLOTS = 512;
+    private static final int LARGE_BYTES = 32 * 1024;
     private static final byte[] END = "}\n".getBytes(StandardCharsets.US_ASCII);
 
-    private final AtomicReferenceArray<@Nullable Slot> slots = new AtomicReferenceArray<>(SLOTS);
+    /// The last is for large frames.
+    private final AtomicReferenceArray<@Nullable Slot> slots = new AtomicReferenceArray<>(SLOTS + 1);
 
     private record Slot(EventType type, byte[] json, long revision, byte[] frame) {}
 
     byte[] frame(EventType type, Stored object) {
-        int at = (int) (object.revision() & (SLOTS - 1));
+        int at = object.length() > LARGE_BYTES ? SLOTS : (int) (object.revision() & (SLOTS - 1));
         Slot slot = slots.get(at);
         if (slot != null
                 && Arrays.equals(slot.json, object.json())

@@ -91,6 +91,11 @@ final class Exchange {
         return callback;
     }
 
+    /// Where it waits when its client takes long.
+    SlowClients slow() {
+        return slow;
+    }
+
     /// Adds a message that the client shows its user.
     void warn(String message) {
         warnings.add(message);

@@ -109,7 +109,10 @@ public final class HttpApi implements AutoCloseable {
     }
 
     private static Health health(Store store) {
-        return new Health(Map.of("ping", () -> true), Map.of("store", () -> store.observedRevision() > 0));
+        // Where it helps to start anew, this is not live; where it does not, it is only not ready.
+        return new Health(
+                Map.of("ping", () -> true, "store-writes", () -> !store.isBroken()),
+                Map.of("store", () -> store.observedRevision() > 0));
     }
 
     private static PathHandler.TokenDocuments tokenDocuments(Parts parts) {

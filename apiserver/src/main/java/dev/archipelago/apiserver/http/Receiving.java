@@ -3,7 +3,7 @@ package dev.archipelago.apiserver.http;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,15 @@ final class Receiving {
     private byte[] body;
     private int length;
     private volatile SlowClients.@Nullable Wait wait;
-    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile boolean dropped;
+    private final AtomicReference<State> state = new AtomicReference<>(State.READING);
+
+    /// Only who takes it out of WAITING may touch the request: one thread reads, and no other answers meanwhile.
+    private enum State {
+        READING,
+        WAITING,
+        OVER
+    }
 
     /// What follows. One of the two is called, once.
     interface Ending {
@@ -66,9 +74,8 @@ final class Receiving {
                 return;
             }
             if (last) {
-                if (end()) {
-                    ending.received(length == body.length ? body : Arrays.copyOf(body, length));
-                }
+                end();
+                ending.received(length == body.length ? body : Arrays.copyOf(body, length));
                 return;
             }
         }
@@ -94,34 +101,55 @@ final class Receiving {
     private void await() {
         SlowClients.Wait waiting = wait;
         if (waiting == null) {
-            waiting = slow.enter(body.length, () -> fail(late()));
+            waiting = slow.enter(body.length, this::drop);
             wait = waiting;
         } else {
             waiting.holds(body.length);
         }
+        state.set(State.WAITING);
+        if (dropped) {
+            endLate();
+            return;
+        }
         try {
-            request.demand(this::receive);
+            request.demand(this::resume);
         } catch (IllegalStateException e) {
             // Dropped at this very moment, the request is over.
-            if (!over.get()) {
+            if (state.get() != State.OVER) {
                 throw e;
             }
         }
     }
 
-    private void fail(ApiException why) {
-        if (end()) {
-            ending.failed(why);
+    private void resume() {
+        if (state.compareAndSet(State.WAITING, State.READING)) {
+            receive();
         }
     }
 
-    private boolean end() {
-        boolean first = over.compareAndSet(false, true);
+    /// Gives up on the client, at once if nobody is reading, else when whoever reads would wait again.
+    private void drop() {
+        dropped = true;
+        endLate();
+    }
+
+    private void endLate() {
+        if (state.compareAndSet(State.WAITING, State.OVER)) {
+            ending.failed(late());
+        }
+    }
+
+    private void fail(ApiException why) {
+        end();
+        ending.failed(why);
+    }
+
+    private void end() {
+        state.set(State.OVER);
         SlowClients.Wait waiting = wait;
         if (waiting != null) {
             waiting.close();
         }
-        return first;
     }
 
     private static ApiException late() {

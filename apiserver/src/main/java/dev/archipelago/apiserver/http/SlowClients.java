@@ -57,7 +57,7 @@ final class SlowClients implements AutoCloseable {
         private void end() {
             try {
                 drop.run();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 log.warn("a request that took too long could not be ended", e);
             }
         }

@@ -47,7 +47,7 @@ final class SlowHeads implements AutoCloseable {
                 if (endPoint.getConnection() instanceof SslConnection tls && isLate(endPoint, tls, now)) {
                     endPoint.close();
                 }
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 // It is changing hands at this moment. The sweeper has others to look after.
                 log.debug("a connection could not be looked at", e);
             }

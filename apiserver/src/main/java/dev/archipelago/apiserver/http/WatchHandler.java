@@ -106,10 +106,10 @@ final class WatchHandler {
                     out.whenEnded(stream::abort, () -> timer.remove(stream));
                     try {
                         for (KeyValue entry : plan.initial()) {
-                            out.send(format.event(EventType.ADDED, Stored.of(entry)));
+                            out.send(format.event(EventType.ADDED, Stored.of(entry)), exchange.slow());
                         }
                         if (plan.bookmarksInitial()) {
-                            out.send(format.initialEnd(plan.initialRevision()));
+                            out.send(format.initialEnd(plan.initialRevision()), exchange.slow());
                         }
                     } catch (IOException | InterruptedException e) {
                         stream.abort(e);
@@ -128,6 +128,9 @@ final class WatchHandler {
             stream.runs(plan.start(stream));
         } catch (ApiException e) {
             stream.onEnd(e);
+        } catch (RuntimeException e) {
+            timer.remove(stream);
+            throw e;
         }
         if (stream.isClosed()) {
             // The client left before there was anything to remove.

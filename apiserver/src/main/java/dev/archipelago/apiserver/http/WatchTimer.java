@@ -7,9 +7,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// Ends watches in time and reminds idle ones where they are.
 final class WatchTimer implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(WatchTimer.class);
     private static final long BOOKMARK_INTERVAL_SECONDS = 60;
 
     private final Set<WatchStream> bookmarked = ConcurrentHashMap.newKeySet();
@@ -23,10 +26,17 @@ final class WatchTimer implements AutoCloseable {
         // Watches end long before their time, and must not be kept until then.
         timer.setRemoveOnCancelPolicy(true);
         var _ = timer.scheduleWithFixedDelay(
-                () -> bookmarked.forEach(WatchStream::requestBookmark),
-                BOOKMARK_INTERVAL_SECONDS,
-                BOOKMARK_INTERVAL_SECONDS,
-                TimeUnit.SECONDS);
+                this::requestBookmarks, BOOKMARK_INTERVAL_SECONDS, BOOKMARK_INTERVAL_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void requestBookmarks() {
+        for (WatchStream stream : bookmarked) {
+            try {
+                stream.requestBookmark();
+            } catch (RuntimeException | Error e) {
+                log.warn("a watch could not be asked where it is", e);
+            }
+        }
     }
 
     void add(WatchStream stream, long timeoutSeconds, boolean bookmarks) {

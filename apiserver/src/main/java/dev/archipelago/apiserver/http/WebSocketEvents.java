@@ -21,6 +21,7 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
     private final AtomicInteger sending = new AtomicInteger();
     private volatile @Nullable CoreSession session;
     private @Nullable Throwable departure;
+    private volatile boolean ended;
 
     /// @param onOpened may send from then on
     WebSocketEvents(Consumer<WebSocketEvents> onOpened) {
@@ -52,8 +53,8 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
     @Override
     public void onOpen(CoreSession opened, Callback callback) {
         session = opened;
-        // A watch that has nothing to tell is not idle, but one that does not take what it is told is.
-        opened.addIdleTimeoutListener(timeout -> sending.get() > 0);
+        // A watch that has nothing to tell is not idle, but one that does not take what it is told, or is over, is.
+        opened.addIdleTimeoutListener(timeout -> ended || sending.get() > 0);
         callback.succeeded();
         opened.demand();
         onOpened.accept(this);
@@ -92,10 +93,10 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
     }
 
     /// Sends one event and waits until the connection has taken it.
-    void send(byte[] event) throws IOException, InterruptedException {
+    void send(byte[] event, SlowClients slow) throws IOException, InterruptedException {
         Callback.Completable taken = new Callback.Completable();
         write(false, ByteBuffer.wrap(event), taken);
-        try {
+        try (var _ = slow.enter(event.length, session()::abort)) {
             taken.get();
         } catch (ExecutionException e) {
             throw new IOException("the client left", e.getCause());
@@ -110,6 +111,7 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
     @Override
     public void write(boolean last, ByteBuffer bytes, Callback callback) {
         if (last) {
+            ended = true;
             session().close(CloseStatus.NORMAL, "", callback);
         } else {
             sending.incrementAndGet();

@@ -116,7 +116,7 @@ final class Creator {
             throw ApiException.invalid(resource.group(), resource.kind().kind(), Meta.name(object), errors);
         }
         kit.admission().validate(admission);
-        byte[] json = Stored.encode(object);
+        byte[] json = ObjectSize.check(Stored.encode(object));
         String name = Meta.name(object);
         String key = resource.key(admission.namespace(), name);
         if (admission.dryRun()) {

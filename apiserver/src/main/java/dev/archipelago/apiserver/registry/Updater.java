@@ -97,7 +97,7 @@ final class Updater {
         if (!finished && !Differences.worthStoring(current, updated)) {
             return Optional.of(new Written(stored.bytes(), Effect.UNCHANGED));
         }
-        byte[] json = Stored.encode(updated);
+        byte[] json = ObjectSize.check(Stored.encode(updated));
         if (dryRun) {
             return Optional.of(new Written(
                     new Stored(json, Long.parseLong(version)).bytes(), finished ? Effect.DELETED : Effect.UPDATED));

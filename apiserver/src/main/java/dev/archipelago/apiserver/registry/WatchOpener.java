@@ -67,7 +67,8 @@ final class WatchOpener {
 
     private Watch start(String prefix, ObjectFilter filter, long revision, WatchSink sink) {
         try {
-            return store.watch(prefix, revision + 1, new Filtering(filter, sink));
+            // After the last there is none.
+            return store.watch(prefix, Math.max(revision, revision + 1), new Filtering(filter, sink));
         } catch (CompactedException e) {
             throw tooOld(revision, e.compactedRevision());
         }

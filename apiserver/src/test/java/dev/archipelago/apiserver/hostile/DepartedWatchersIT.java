@@ -80,6 +80,16 @@ class DepartedWatchersIT {
         victim.assertUnharmed();
     }
 
+    /// After the last version there is nothing to watch for, but waiting is not forbidden.
+    @Test
+    void mayBeginAtTheLastVersionThereCanBe() throws Exception {
+        int before = victim.watches();
+        Reply reply = victim.ask("GET", WATCH + "&resourceVersion=" + Long.MAX_VALUE + "&timeoutSeconds=1", "", "");
+        assertThat(reply.status()).isEqualTo(200);
+        awaitOpen(before);
+        victim.assertUnharmed();
+    }
+
     /// A watch that ends in time does so in good order, and tells the client that the connection goes with it.
     @Test
     void thatStayAreToldWhenItIsOver() throws IOException {

@@ -84,6 +84,11 @@ public final class EmbeddedStore implements Store {
     }
 
     @Override
+    public boolean isBroken() {
+        return writer.isBroken();
+    }
+
+    @Override
     public boolean awaitObserved(long revision, Duration timeout) throws InterruptedException {
         return index.awaitObserved(revision, timeout);
     }

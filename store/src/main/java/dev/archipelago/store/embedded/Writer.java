@@ -128,13 +128,26 @@ final class Writer implements Runnable {
             switch (next) {
                 case null -> {}
                 case Task.Write write -> write(write);
-                case Task.Compact compact -> {
-                    compactor.compact(compact.revision());
-                    compact.complete();
-                }
+                case Task.Compact compact -> compact(compact);
             }
             compactor.step();
         }
+    }
+
+    private void compact(Task.Compact task) throws RocksDBException {
+        try {
+            compactor.compact(task.revision());
+        } catch (RocksDBException | RuntimeException | Error e) {
+            task.fail(new StoreException("the compaction failed: " + e.getMessage(), e));
+            throw e;
+        }
+        task.complete();
+    }
+
+    /// Whether it has given up, for a reason other than being closed.
+    boolean isBroken() {
+        StoreException reason = refusal;
+        return reason != null && reason.getCause() != null;
     }
 
     private @Nullable Task await() {

@@ -77,6 +77,7 @@ class FullDiskTest {
             check(failures.size() == 4, "every writer fails, not only " + failures.size());
             check(store.count("/", "", 0) == acknowledged.get(), "what failed cannot be read");
             check(store.observedRevision() == revision.get(), "the revision stays");
+            check(store.isBroken(), "it says that it is broken");
             try {
                 store.commit(Transaction.create("/later", new byte[1]));
                 check(false, "later commits fail");

@@ -1,0 +1,22 @@
+package dev.archipelago.apiserver.registry;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+
+/// How large an object may become, however small the steps.
+final class ObjectSize {
+    /// What a request may be: an object that is read can be written back.
+    private static final int BYTES_MAX = 3 * 1024 * 1024;
+
+    private ObjectSize() {}
+
+    static byte[] check(byte[] json) {
+        if (json.length > BYTES_MAX) {
+            throw new ApiException(
+                    Reason.REQUEST_ENTITY_TOO_LARGE,
+                    "Request entity too large: the object would be %d bytes, the limit is %d bytes"
+                            .formatted(json.length, BYTES_MAX));
+        }
+        return json;
+    }
+}
