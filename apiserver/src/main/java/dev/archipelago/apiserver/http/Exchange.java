@@ -38,7 +38,7 @@ final class Exchange {
     private Exchange(Request request, Response response, Callback callback, SlowClients slow, Query query) {
         this.request = request;
         this.response = response;
-        this.callback = new Cutting(request, callback);
+        this.callback = callback;
         this.slow = slow;
         this.query = query;
     }

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -22,8 +24,7 @@ final class SlowClients implements AutoCloseable {
 
     private final Limits limits;
     private final LongSupplier nanoTime;
-    private final ScheduledThreadPoolExecutor sweeper = new ScheduledThreadPoolExecutor(
-            1, Thread.ofPlatform().name("slow-clients").daemon().factory());
+    private final ExecutorService threads;
 
     // Guarded by this, in the order of their coming:
     private final SequencedSet<Wait> waiting = new LinkedHashSet<>();
@@ -32,14 +33,19 @@ final class SlowClients implements AutoCloseable {
     /// How many may wait, with how much memory, and how long each.
     record Limits(int waitingMax, long heldBytesMax, Duration patience) {}
 
-    SlowClients(Limits limits, LongSupplier nanoTime) {
+    /// @param threads drop requests. Not virtual ones: Jetty waits, spinning, for a write that is under way, and would
+    /// keep other virtual threads from ending it
+    SlowClients(Limits limits, LongSupplier nanoTime, ExecutorService threads) {
         this.limits = limits;
         this.nanoTime = nanoTime;
+        this.threads = threads;
     }
 
     static SlowClients start() {
-        SlowClients slow = new SlowClients(LIMITS, System::nanoTime);
-        var _ = slow.sweeper.scheduleWithFixedDelay(slow::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+        ScheduledThreadPoolExecutor sweeper = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().name("slow-clients").daemon().factory(), new ThreadPoolExecutor.DiscardPolicy());
+        SlowClients slow = new SlowClients(LIMITS, System::nanoTime, sweeper);
+        var _ = sweeper.scheduleWithFixedDelay(slow::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
         return slow;
     }
 
@@ -73,7 +79,7 @@ final class SlowClients implements AutoCloseable {
                 bytes = newBytes;
                 excess = takeExcess();
             }
-            excess.forEach(Wait::end);
+            excess.forEach(longest -> threads.execute(longest::end));
         }
 
         @Override
@@ -127,7 +133,7 @@ final class SlowClients implements AutoCloseable {
 
     @Override
     public void close() {
-        sweeper.shutdownNow();
+        threads.shutdownNow();
     }
 
     /// A client that took too long.

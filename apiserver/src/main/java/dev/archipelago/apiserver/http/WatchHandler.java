@@ -83,7 +83,7 @@ final class WatchHandler {
         HttpEventSink out = new HttpEventSink(exchange);
         WatchStream stream = new WatchStream(out, format, workers, budget);
         out.onDone(() -> timer.remove(stream));
-        exchange.request().addFailureListener(stream::abort);
+        exchange.request().addFailureListener(stream::depart);
         // A quiet watch is not an idle connection, but one that does not take what it is sent is.
         exchange.request().addIdleTimeoutListener(timeout -> stream.isStalled());
         try {
@@ -94,7 +94,7 @@ final class WatchHandler {
         }
         run(stream, plan, options);
         if (ownsConnection) {
-            Departure.notice(exchange.request(), stream::abort);
+            Departure.notice(exchange.request(), stream::depart);
         }
     }
 

@@ -5,6 +5,7 @@ import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.EventType;
 import dev.archipelago.apiserver.registry.WatchSink;
 import dev.archipelago.store.Watch;
+import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
@@ -34,6 +35,7 @@ final class WatchStream implements WatchSink {
     private boolean scheduled;
     private boolean ending;
     private boolean closed;
+    private boolean departed;
     private @Nullable Watch watch;
 
     /// Where a stream's bytes go.
@@ -86,6 +88,10 @@ final class WatchStream implements WatchSink {
         return closed;
     }
 
+    private synchronized boolean hasDeparted() {
+        return departed;
+    }
+
     /// Whether the connection has yet to take what it was given last.
     synchronized boolean isStalled() {
         return writing.pending;
@@ -131,11 +137,28 @@ final class WatchStream implements WatchSink {
         schedule();
     }
 
-    /// The client is gone or must go.
+    /// The client must go.
     void abort(Throwable reason) {
         if (release()) {
             out.abort(reason);
         }
+    }
+
+    /// The client is gone.
+    ///
+    /// This may be noticed in the middle of a write, which then fails by itself. To abort it from inside would make
+    /// Jetty wait for its end, forever.
+    void depart(Throwable reason) {
+        if (!release()) {
+            return;
+        }
+        synchronized (this) {
+            if (writing.pending) {
+                departed = true;
+                return;
+            }
+        }
+        out.abort(reason);
     }
 
     private void enqueue(byte[] frame) {
@@ -216,32 +239,39 @@ final class WatchStream implements WatchSink {
 
         @Override
         protected Action process() {
+            boolean left;
             synchronized (WatchStream.this) {
                 pending = false;
-                if (closed) {
+                if (closed && !departed) {
                     return Action.SUCCEEDED;
                 }
-                if (queue.isEmpty() && !ending) {
+                left = closed;
+                if (!left && queue.isEmpty() && !ending) {
                     scheduled = false;
                     return Action.IDLE;
                 }
+                pending = !left;
             }
-            ByteBuffer bytes = next();
-            if (bytes == null) {
-                release();
+            ByteBuffer bytes = left ? null : next();
+            if (bytes != null) {
+                out.write(false, bytes, this);
+                return Action.SCHEDULED;
+            }
+            if (!left && release()) {
                 out.write(true, ByteBuffer.allocate(0), Callback.from(out::done, out::abort));
-                return Action.SUCCEEDED;
+            } else if (hasDeparted()) {
+                out.abort(new EOFException("the client is gone"));
             }
-            synchronized (WatchStream.this) {
-                pending = true;
-            }
-            out.write(false, bytes, this);
-            return Action.SCHEDULED;
+            return Action.SUCCEEDED;
         }
 
         @Override
         protected void onFailure(Throwable cause) {
-            WatchStream.this.abort(cause);
+            if (hasDeparted()) {
+                out.abort(cause);
+            } else {
+                WatchStream.this.abort(cause);
+            }
         }
     }
 

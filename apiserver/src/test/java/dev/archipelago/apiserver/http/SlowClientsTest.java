@@ -2,6 +2,7 @@ package dev.archipelago.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.util.concurrent.MoreExecutors;
 import dev.archipelago.apiserver.http.SlowClients.Limits;
 import dev.archipelago.apiserver.http.SlowClients.Wait;
 import java.time.Duration;
@@ -13,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class SlowClientsTest {
     private final List<String> dropped = new ArrayList<>();
     private long now = -5;
-    private final SlowClients slow = new SlowClients(new Limits(3, 100, Duration.ofNanos(10)), () -> now);
+    private final SlowClients slow = new SlowClients(
+            new Limits(3, 100, Duration.ofNanos(10)), () -> now, MoreExecutors.newDirectExecutorService());
 
     @AfterEach
     void close() {
