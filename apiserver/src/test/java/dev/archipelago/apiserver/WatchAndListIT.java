@@ -6,9 +6,15 @@ import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.testing.TestingClient;
 import dev.archipelago.apiserver.testing.TestingClient.Answer;
 import dev.archipelago.apiserver.testing.TestingClient.Events;
+import dev.archipelago.store.Transaction;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,6 +48,30 @@ class WatchAndListIT {
     private Answer create(String path, String name, String label) {
         return client.post(path, """
                 {"metadata":{"name":"%s","labels":{"color":"%s"}},"data":{}}""".formatted(name, label));
+    }
+
+    /// However far behind it is: more than the server keeps for a client that does not keep up.
+    @Test
+    void aWatchFromThePastIsServedAtThePaceOfItsClient() throws Exception {
+        String path = configMaps("past");
+        String version = client.get(path).at("metadata.resourceVersion");
+        int count = 12_000;
+        try (ExecutorService writers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < count; i++) {
+                String name = "past-" + i;
+                byte[] object = ("{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"" + name
+                                + "\",\"namespace\":\"past\",\"uid\":\"u\"}}")
+                        .getBytes(StandardCharsets.UTF_8);
+                writers.execute(() -> server.store().commit(Transaction.create("configmaps/past/" + name, object)));
+            }
+        }
+        Set<String> seen = new HashSet<>();
+        try (TestingClient.Events events = client.watch(path + "?watch=1&resourceVersion=" + version)) {
+            Thread.sleep(500);
+            while (seen.size() < count) {
+                assertThat(seen.add(events.brief())).isTrue();
+            }
+        }
     }
 
     @Test

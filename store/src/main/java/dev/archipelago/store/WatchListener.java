@@ -5,6 +5,12 @@ import java.util.List;
 /// Receives what a watch sees, one call at a time.
 public interface WatchListener {
 
+    /// Whether it can take many events now. A watch that catches up with the past is told more only then; it is asked
+    /// again after a moment.
+    default boolean isReady() {
+        return true;
+    }
+
     /// Changes in the order they were made. A transaction's changes are never split over two calls.
     void onEvents(List<WatchEvent> events);
 

@@ -14,6 +14,16 @@ public final class RecordingListener implements WatchListener {
     private final List<String> log = new ArrayList<>();
     private final List<Long> progress = new ArrayList<>();
     private Optional<StoreException> end = Optional.empty();
+    private volatile boolean ready = true;
+
+    public void ready(boolean now) {
+        ready = now;
+    }
+
+    @Override
+    public boolean isReady() {
+        return ready;
+    }
 
     @Override
     public synchronized void onEvents(List<WatchEvent> events) {

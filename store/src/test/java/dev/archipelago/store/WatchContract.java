@@ -68,6 +68,29 @@ public abstract class WatchContract extends StoreContract {
     }
 
     @Test
+    void watchFromThePastIsToldNoMoreThanItCanTake() throws InterruptedException {
+        var other = new RecordingListener();
+        long from = next();
+        for (int i = 0; i < 1500; i++) {
+            putAsync("/past/" + i);
+        }
+        settle();
+        listener.ready(false);
+        store.watch("/", from, listener);
+        store.watch("/", next(), other);
+        put("/live", "x");
+
+        other.awaitEvents(1);
+        Thread.sleep(50);
+        assertThat(listener.events()).isEmpty();
+        listener.ready(true);
+        assertThat(listener.awaitEvents(1501))
+                .extracting(WatchEvent::revision)
+                .isSorted()
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
     void watchFromTheFutureIsMuteUntilThen() {
         long from = next();
         store.watch("/", from + 2, listener);

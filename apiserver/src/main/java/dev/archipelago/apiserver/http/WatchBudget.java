@@ -21,6 +21,11 @@ final class WatchBudget {
         return used.addAndGet(bytes) <= bytesMax || queuedBytes <= FAIR_SHARE_BYTES;
     }
 
+    /// Whether less than half of it is used.
+    boolean hasRoom() {
+        return used.get() < bytesMax / 2;
+    }
+
     void giveBack(long bytes) {
         used.addAndGet(-bytes);
     }

@@ -108,6 +108,11 @@ final class WatchStream implements WatchSink {
     }
 
     @Override
+    public synchronized boolean isReady() {
+        return queue.size() <= QUEUE_FRAMES_MAX / 4 && queuedBytes <= QUEUE_BYTES_MAX / 4 && budget.hasRoom();
+    }
+
+    @Override
     public void onEvent(EventType type, Stored object) {
         enqueue(format.event(type, object));
     }

@@ -81,6 +81,11 @@ final class WatchOpener {
     private record Filtering(ObjectFilter filter, WatchSink sink) implements WatchListener {
 
         @Override
+        public boolean isReady() {
+            return sink.isReady();
+        }
+
+        @Override
         public void onEvents(List<WatchEvent> events) {
             boolean any = false;
             for (WatchEvent event : events) {

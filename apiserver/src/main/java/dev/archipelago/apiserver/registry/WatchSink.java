@@ -6,6 +6,11 @@ import dev.archipelago.apiserver.objects.Stored;
 /// Takes what a watch sees, in order. Called from a thread of the store that serves all watches: must not block.
 public interface WatchSink {
 
+    /// Whether it can take many changes now.
+    default boolean isReady() {
+        return true;
+    }
+
     /// One change. For DELETED, the last state that was seen, with the revision at which it went.
     void onEvent(EventType type, Stored object);
 

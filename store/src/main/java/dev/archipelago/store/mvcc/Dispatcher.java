@@ -21,6 +21,11 @@ final class Dispatcher implements Runnable {
     /// More than a live step, so that a watcher always gains on the writers.
     private static final int CATCH_UP_COMMITS_MAX = 1024;
 
+    /// So that a listener that was ready can take a slice, however large the values.
+    private static final long CATCH_UP_BYTES_MAX = 4L * 1024 * 1024;
+
+    private static final long RETRY_NANOS = 5_000_000;
+
     private final History history;
     private final RevisionGate observed;
     private final RevisionGate delivered;
@@ -123,7 +128,11 @@ final class Dispatcher implements Runnable {
             busy |= answerProgress();
             // Whatever arrived since these looked has left a permit; only a listener may eat it, and then busy is true.
             if (!busy) {
-                LockSupport.park(this);
+                if (behind.isEmpty()) {
+                    LockSupport.park(this);
+                } else {
+                    LockSupport.parkNanos(this, RETRY_NANOS);
+                }
                 Thread.interrupted();
             }
         }
@@ -186,12 +195,17 @@ final class Dispatcher implements Runnable {
         if (behind.isEmpty()) {
             return false;
         }
+        boolean any = false;
         for (Watcher watcher : List.copyOf(behind)) {
+            if (!watcher.closed() && !watcher.ready() && watcher.position() >= history.trimmedRevision()) {
+                continue;
+            }
+            any = true;
             if (watcher.closed() || advance(watcher)) {
                 behind.remove(watcher);
             }
         }
-        return true;
+        return any;
     }
 
     /// Delivers one slice of history.
@@ -204,13 +218,30 @@ final class Dispatcher implements Runnable {
             watcher.end(new CompactedException(watcher.position() + 1, history.trimmedRevision()));
             return true;
         }
-        deliver(watcher, eventsFor(watcher, commits));
-        boolean reached = commits.size() < CATCH_UP_COMMITS_MAX;
-        watcher.position(reached ? upTo : commits.getLast().revision());
+        List<Commit> slice = slice(watcher, commits);
+        deliver(watcher, eventsFor(watcher, slice));
+        boolean reached = slice.size() == commits.size() && commits.size() < CATCH_UP_COMMITS_MAX;
+        watcher.position(reached ? upTo : slice.getLast().revision());
         if (reached && !watcher.closed()) {
             live.add(watcher);
         }
         return reached;
+    }
+
+    /// The first of these commits, as many as have not too much in them for this watcher, but at least one.
+    private static List<Commit> slice(Watcher watcher, List<Commit> commits) {
+        long bytes = 0;
+        for (int i = 0; i < commits.size(); i++) {
+            for (WatchEvent event : commits.get(i).events()) {
+                if (event.key().startsWith(watcher.prefix())) {
+                    bytes += event.current().value().length;
+                }
+            }
+            if (bytes > CATCH_UP_BYTES_MAX) {
+                return commits.subList(0, i + 1);
+            }
+        }
+        return commits;
     }
 
     private static List<WatchEvent> eventsFor(Watcher watcher, List<Commit> commits) {

@@ -44,6 +44,15 @@ final class Watcher implements Watch {
         return closed;
     }
 
+    boolean ready() {
+        try {
+            return listener.isReady();
+        } catch (RuntimeException e) {
+            // What is wrong with it will show when it is told.
+            return true;
+        }
+    }
+
     /// Delivers what is newer than this watcher's position.
     ///
     /// @throws RuntimeException whatever the listener throws
