@@ -56,11 +56,12 @@ class WatchAndListIT {
         String path = configMaps("past");
         String version = client.get(path).at("metadata.resourceVersion");
         int count = 12_000;
+        String much = "x".repeat(5_000);
         try (ExecutorService writers = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < count; i++) {
                 String name = "past-" + i;
                 byte[] object = ("{\"apiVersion\":\"v1\",\"kind\":\"ConfigMap\",\"metadata\":{\"name\":\"" + name
-                                + "\",\"namespace\":\"past\",\"uid\":\"u\"}}")
+                                + "\",\"namespace\":\"past\",\"uid\":\"u\"},\"data\":{\"k\":\"" + much + "\"}}")
                         .getBytes(StandardCharsets.UTF_8);
                 writers.execute(() -> server.store().commit(Transaction.create("configmaps/past/" + name, object)));
             }
