@@ -15,16 +15,20 @@ import org.eclipse.jetty.util.Callback;
 /// The connection cannot be used for another request afterwards.
 final class Departure implements Callback {
     private final EndPoint connection;
-    private final Consumer<Throwable> gone;
+    private final Consumer<Throwable> left;
+    private final Consumer<Throwable> lost;
 
-    private Departure(EndPoint connection, Consumer<Throwable> gone) {
+    private Departure(EndPoint connection, Consumer<Throwable> left, Consumer<Throwable> lost) {
         this.connection = connection;
-        this.gone = gone;
+        this.left = left;
+        this.lost = lost;
     }
 
-    static void notice(Request request, Consumer<Throwable> gone) {
+    /// @param left is called when the client has hung up, and the connection is still to be closed
+    /// @param lost is called when the connection is being closed, perhaps from within a write
+    static void notice(Request request, Consumer<Throwable> left, Consumer<Throwable> lost) {
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
-        connection.tryFillInterested(new Departure(connection, gone));
+        connection.tryFillInterested(new Departure(connection, left, lost));
     }
 
     /// There is something to read: the end, or a request that has no business here.
@@ -35,15 +39,15 @@ final class Departure implements Callback {
             if (connection.fill(sent) == 0) {
                 connection.tryFillInterested(this);
             } else {
-                gone.accept(new EOFException("the client is gone"));
+                left.accept(new EOFException("the client is gone"));
             }
         } catch (IOException e) {
-            gone.accept(e);
+            left.accept(e);
         }
     }
 
     @Override
     public void failed(Throwable cause) {
-        gone.accept(cause);
+        lost.accept(cause);
     }
 }

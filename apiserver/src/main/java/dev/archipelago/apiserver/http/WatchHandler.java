@@ -94,7 +94,7 @@ final class WatchHandler {
         }
         run(stream, plan, options);
         if (ownsConnection) {
-            Departure.notice(exchange.request(), stream::depart);
+            Departure.notice(exchange.request(), stream::abort, stream::depart);
         }
     }
 

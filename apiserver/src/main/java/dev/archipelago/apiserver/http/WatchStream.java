@@ -142,14 +142,14 @@ final class WatchStream implements WatchSink {
         schedule();
     }
 
-    /// The client must go.
+    /// The client must go, or has gone and left the connection.
     void abort(Throwable reason) {
         if (release()) {
             out.abort(reason);
         }
     }
 
-    /// The client is gone.
+    /// The connection is gone.
     ///
     /// This may be noticed in the middle of a write, which then fails by itself. To abort it from inside would make
     /// Jetty wait for its end, forever.

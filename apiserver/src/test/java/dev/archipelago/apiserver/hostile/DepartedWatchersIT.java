@@ -7,10 +7,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /// Watchers that hang up although there is nothing to tell them.
 @ExtendWith(SharedVictim.class)
+@Timeout(60)
 class DepartedWatchersIT {
     private static final String WATCH = "/api/v1/namespaces/departed/configmaps?watch=1";
 
