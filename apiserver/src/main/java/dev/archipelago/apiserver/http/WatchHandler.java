@@ -20,10 +20,14 @@ import java.util.random.RandomGenerator;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Serves watches: one JSON document per event, over plain HTTP each on a line, over WebSocket each a message.
 final class WatchHandler {
+    private static final Logger log = LoggerFactory.getLogger(WatchHandler.class);
+
     /// Kubernetes' own range, spread so that not all clients come back at once.
     private static final long TIMEOUT_SECONDS_MIN = 1800;
 
@@ -106,7 +110,10 @@ final class WatchHandler {
                     out.whenEnded(stream::abort, () -> timer.remove(stream));
                     try {
                         for (KeyValue entry : plan.initial()) {
-                            out.send(format.event(EventType.ADDED, Stored.of(entry)), exchange.slow());
+                            out.send(
+                                    format.event(EventType.ADDED, Stored.of(entry))
+                                            .bytes(),
+                                    exchange.slow());
                         }
                         if (plan.bookmarksInitial()) {
                             out.send(format.initialEnd(plan.initialRevision()), exchange.slow());
@@ -129,12 +136,8 @@ final class WatchHandler {
         } catch (ApiException e) {
             stream.onEnd(e);
         } catch (RuntimeException e) {
-            timer.remove(stream);
-            throw e;
-        }
-        if (stream.isClosed()) {
-            // The client left before there was anything to remove.
-            timer.remove(stream);
+            log.warn("a watch could not begin", e);
+            stream.abort(e);
         }
     }
 
@@ -143,7 +146,7 @@ final class WatchHandler {
             throws IOException {
         ByteBuffer chunk = ByteBuffer.allocate(plan.initial().isEmpty() ? 0 : 64 * 1024);
         for (KeyValue entry : plan.initial()) {
-            byte[] frame = format.event(EventType.ADDED, Stored.of(entry));
+            byte[] frame = format.event(EventType.ADDED, Stored.of(entry)).bytes();
             if (frame.length > chunk.remaining()) {
                 exchange.send(chunk.flip());
                 chunk = frame.length > chunk.capacity() ? ByteBuffer.allocate(frame.length) : chunk.clear();
@@ -164,10 +167,13 @@ final class WatchHandler {
             private boolean headed;
 
             @Override
-            public byte[] event(EventType type, Stored object) {
-                if (shared) {
-                    return frames.frame(type, object);
-                }
+            public EventFrame event(EventType type, Stored object) {
+                return shared
+                        ? EventFrame.of(frames.frame(type, object))
+                        : new EventFrame(object.length(), () -> render(type, object));
+            }
+
+            private byte[] render(EventType type, Stored object) {
                 ObjectNode served = resource.conversion().fromStorage(object.tree());
                 byte[] event = forms.event(exchange.query(), form, resource, type.name(), served, !headed);
                 headed = true;

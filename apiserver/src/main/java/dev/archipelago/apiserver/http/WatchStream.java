@@ -8,6 +8,8 @@ import dev.archipelago.store.Watch;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.IteratingCallback;
@@ -30,13 +32,22 @@ final class WatchStream implements WatchSink {
     private final Writing writing = new Writing();
 
     // Guarded by this:
-    private final ArrayDeque<byte[]> queue = new ArrayDeque<>();
+    private final ArrayDeque<EventFrame> queue = new ArrayDeque<>();
     private long queuedBytes;
-    private boolean scheduled;
+    private State state = State.IDLE;
     private boolean ending;
-    private boolean closed;
-    private boolean departed;
     private @Nullable Watch watch;
+
+    private enum State {
+        IDLE,
+        /// A worker gathers what is to be written, or will.
+        GATHERING,
+        /// The connection has yet to take what it was given.
+        WRITING,
+        /// The client left while something was being written.
+        DEPARTED,
+        CLOSED
+    }
 
     /// Where a stream's bytes go.
     interface EventSink {
@@ -55,7 +66,7 @@ final class WatchStream implements WatchSink {
 
     /// How events look to this client.
     interface EventFormat {
-        byte[] event(EventType type, Stored object);
+        EventFrame event(EventType type, Stored object);
 
         byte[] bookmark(long revision);
 
@@ -77,7 +88,7 @@ final class WatchStream implements WatchSink {
         boolean late;
         synchronized (this) {
             watch = started;
-            late = closed;
+            late = isClosed();
         }
         if (late) {
             started.close();
@@ -85,22 +96,18 @@ final class WatchStream implements WatchSink {
     }
 
     synchronized boolean isClosed() {
-        return closed;
-    }
-
-    private synchronized boolean hasDeparted() {
-        return departed;
+        return state == State.CLOSED || state == State.DEPARTED;
     }
 
     /// Whether the connection has yet to take what it was given last.
     synchronized boolean isStalled() {
-        return writing.pending;
+        return state == State.WRITING;
     }
 
     void requestBookmark() {
         Watch running;
         synchronized (this) {
-            running = closed ? null : watch;
+            running = isClosed() ? null : watch;
         }
         if (running != null) {
             running.requestProgress();
@@ -124,13 +131,13 @@ final class WatchStream implements WatchSink {
 
     @Override
     public void onBookmark(long revision) {
-        enqueue(format.bookmark(revision));
+        enqueue(EventFrame.of(format.bookmark(revision)));
         schedule();
     }
 
     @Override
     public void onEnd(ApiException reason) {
-        enqueue(format.error(reason));
+        enqueue(EventFrame.of(format.error(reason)));
         end();
     }
 
@@ -144,7 +151,7 @@ final class WatchStream implements WatchSink {
 
     /// The client must go, or has gone and left the connection.
     void abort(Throwable reason) {
-        if (release()) {
+        if (release(State.CLOSED) != State.CLOSED) {
             out.abort(reason);
         }
     }
@@ -154,27 +161,21 @@ final class WatchStream implements WatchSink {
     /// This may be noticed in the middle of a write, which then fails by itself. To abort it from inside would make
     /// Jetty wait for its end, forever.
     void depart(Throwable reason) {
-        if (!release()) {
-            return;
+        State before = release(State.DEPARTED);
+        if (before != State.CLOSED && before != State.WRITING) {
+            out.abort(reason);
         }
-        synchronized (this) {
-            if (writing.pending) {
-                departed = true;
-                return;
-            }
-        }
-        out.abort(reason);
     }
 
-    private void enqueue(byte[] frame) {
+    private void enqueue(EventFrame frame) {
         boolean overflow;
         synchronized (this) {
-            if (closed || ending) {
+            if (isClosed() || ending) {
                 return;
             }
             queue.add(frame);
-            queuedBytes += frame.length;
-            overflow = !budget.take(frame.length, queuedBytes)
+            queuedBytes += frame.size();
+            overflow = !budget.take(frame.size(), queuedBytes)
                     || queue.size() > QUEUE_FRAMES_MAX
                     || queuedBytes > QUEUE_BYTES_MAX;
         }
@@ -185,24 +186,27 @@ final class WatchStream implements WatchSink {
 
     private void schedule() {
         synchronized (this) {
-            if (scheduled || closed) {
+            if (state != State.IDLE) {
                 return;
             }
-            scheduled = true;
+            state = State.GATHERING;
         }
         workers.execute(writing::iterate);
     }
 
     /// Ends the watch and gives back what the queue holds.
     ///
-    /// @return whether this call was the one that closed it
-    private boolean release() {
+    /// @param why DEPARTED counts only while something is being written
+    /// @return what the stream was doing, which is CLOSED when there was nothing left to end
+    private State release(State why) {
+        State before;
         Watch running;
         synchronized (this) {
-            if (closed) {
-                return false;
+            if (isClosed()) {
+                return State.CLOSED;
             }
-            closed = true;
+            before = state;
+            state = before == State.WRITING ? why : State.CLOSED;
             budget.giveBack(queuedBytes);
             queuedBytes = 0;
             queue.clear();
@@ -211,61 +215,90 @@ final class WatchStream implements WatchSink {
         if (running != null) {
             running.close();
         }
+        return before;
+    }
+
+    /// Moves what is to be written next out of the queue.
+    ///
+    /// @return what there is to do
+    private synchronized State gather(List<EventFrame> into) {
+        if (isClosed()) {
+            return state;
+        }
+        state = State.GATHERING;
+        long size = 0;
+        for (EventFrame frame = queue.peek(); frame != null; frame = queue.peek()) {
+            if (!into.isEmpty() && (size + frame.size() > WRITE_BYTES_MAX || !out.joinsEvents())) {
+                break;
+            }
+            into.add(queue.remove());
+            size += frame.size();
+        }
+        queuedBytes -= size;
+        budget.giveBack(size);
+        if (into.isEmpty() && !ending) {
+            state = State.IDLE;
+        }
+        return state;
+    }
+
+    private synchronized boolean beginWrite() {
+        if (isClosed()) {
+            return false;
+        }
+        state = State.WRITING;
         return true;
     }
 
-    /// The next bytes to write, or null when there are none now.
-    private synchronized @Nullable ByteBuffer next() {
-        byte[] first = queue.poll();
-        if (first == null) {
-            return null;
-        }
-        int length = first.length;
-        if (queue.isEmpty() || length >= WRITE_BYTES_MAX || !out.joinsEvents()) {
-            account(length);
-            return ByteBuffer.wrap(first);
-        }
-        ByteBuffer gathered = ByteBuffer.allocate((int) Math.clamp(queuedBytes, length, (long) WRITE_BYTES_MAX));
-        gathered.put(first);
-        while (!queue.isEmpty() && queue.peek().length <= gathered.remaining()) {
-            gathered.put(queue.remove());
-        }
-        account(gathered.position());
-        return gathered.flip();
+    private synchronized boolean hasDeparted() {
+        return state == State.DEPARTED;
     }
 
-    private void account(int bytes) {
-        queuedBytes -= bytes;
-        budget.giveBack(bytes);
+    private static ByteBuffer join(List<EventFrame> frames) {
+        if (frames.size() == 1) {
+            return ByteBuffer.wrap(frames.getFirst().bytes());
+        }
+        byte[][] parts = new byte[frames.size()][];
+        int length = 0;
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = frames.get(i).bytes();
+            length += parts[i].length;
+        }
+        ByteBuffer joined = ByteBuffer.allocate(length);
+        for (byte[] part : parts) {
+            joined.put(part);
+        }
+        return joined.flip();
     }
 
     private final class Writing extends IteratingCallback {
-        private boolean pending;
 
         @Override
         protected Action process() {
-            boolean left;
-            synchronized (WatchStream.this) {
-                pending = false;
-                if (closed && !departed) {
-                    return Action.SUCCEEDED;
+            List<EventFrame> frames = new ArrayList<>();
+            return switch (gather(frames)) {
+                case IDLE -> Action.IDLE;
+                case GATHERING, WRITING -> frames.isEmpty() ? finish() : write(frames);
+                case DEPARTED -> {
+                    out.abort(new EOFException("the client is gone"));
+                    yield Action.SUCCEEDED;
                 }
-                left = closed;
-                if (!left && queue.isEmpty() && !ending) {
-                    scheduled = false;
-                    return Action.IDLE;
-                }
-                pending = !left;
+                case CLOSED -> Action.SUCCEEDED;
+            };
+        }
+
+        private Action write(List<EventFrame> frames) {
+            ByteBuffer bytes = join(frames);
+            if (!beginWrite()) {
+                return Action.SUCCEEDED;
             }
-            ByteBuffer bytes = left ? null : next();
-            if (bytes != null) {
-                out.write(false, bytes, this);
-                return Action.SCHEDULED;
-            }
-            if (!left && release()) {
+            out.write(false, bytes, this);
+            return Action.SCHEDULED;
+        }
+
+        private Action finish() {
+            if (release(State.CLOSED) != State.CLOSED) {
                 out.write(true, ByteBuffer.allocate(0), Callback.from(out::done, out::abort));
-            } else if (hasDeparted()) {
-                out.abort(new EOFException("the client is gone"));
             }
             return Action.SUCCEEDED;
         }

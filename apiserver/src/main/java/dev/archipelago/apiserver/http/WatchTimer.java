@@ -44,6 +44,10 @@ final class WatchTimer implements AutoCloseable {
         if (bookmarks) {
             bookmarked.add(stream);
         }
+        if (stream.isClosed()) {
+            // Its client left before there was anything to remove.
+            remove(stream);
+        }
         if (closed) {
             // Clients whose watch has just ended come back before the last connection is closed.
             stream.end();

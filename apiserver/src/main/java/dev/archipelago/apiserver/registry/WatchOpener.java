@@ -6,6 +6,7 @@ import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.request.ReadOptions;
 import dev.archipelago.apiserver.selector.ObjectFilter;
+import dev.archipelago.apiserver.selector.RecentAttributes;
 import dev.archipelago.store.CompactedException;
 import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Store;
@@ -21,6 +22,7 @@ final class WatchOpener {
     private final Store store;
     private final Snapshots snapshots;
     private final Reader reader;
+    private final RecentAttributes recent = new RecentAttributes();
 
     WatchOpener(Store store, Snapshots snapshots, Reader reader) {
         this.store = store;
@@ -68,7 +70,7 @@ final class WatchOpener {
     private Watch start(String prefix, ObjectFilter filter, long revision, WatchSink sink) {
         try {
             // After the last there is none.
-            return store.watch(prefix, Math.max(revision, revision + 1), new Filtering(filter, sink));
+            return store.watch(prefix, Math.max(revision, revision + 1), new Filtering(filter, recent, sink));
         } catch (CompactedException e) {
             throw tooOld(revision, e.compactedRevision());
         }
@@ -78,7 +80,7 @@ final class WatchOpener {
         return new ApiException(Reason.EXPIRED, "too old resource version: %d (%d)".formatted(revision, oldest));
     }
 
-    private record Filtering(ObjectFilter filter, WatchSink sink) implements WatchListener {
+    private record Filtering(ObjectFilter filter, RecentAttributes recent, WatchSink sink) implements WatchListener {
 
         @Override
         public boolean isReady() {
@@ -99,8 +101,8 @@ final class WatchOpener {
         /// An object that begins to match is ADDED for this client, one that no longer does is DELETED.
         private boolean forward(WatchEvent event) {
             boolean matched = event.previous().isPresent()
-                    && filter.matches(event.previous().get().value());
-            boolean matches = !event.deleted() && filter.matches(event.current().value());
+                    && filter.matches(event.previous().get().value(), recent);
+            boolean matches = !event.deleted() && filter.matches(event.current().value(), recent);
             if (matches) {
                 sink.onEvent(matched ? EventType.MODIFIED : EventType.ADDED, Stored.of(event.current()));
             } else if (matched) {

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -17,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /// Reads the attributes of objects from their serialised form, without building a tree: what is not wanted is
 /// skipped, and reading ends with the last wanted thing. Immutable, made once per kind or query and used for every
 /// object.
-public final class AttributeReader {
+final class AttributeReader {
     private static final JsonFactory JSON = new JsonFactory();
     private static final List<String> LABELS = List.of("metadata", "labels");
 
@@ -26,10 +27,12 @@ public final class AttributeReader {
     private final int[][] slots;
     private final int size;
     private final boolean withLabels;
+    private final int hash;
 
     AttributeReader(Collection<SelectableField> fields, boolean withLabels) {
         this.fields = List.copyOf(fields);
         this.withLabels = withLabels;
+        hash = Objects.hash(this.fields, withLabels);
         slots = new int[fields.size()][];
         int next = 0;
         for (int i = 0; i < slots.length; i++) {
@@ -47,11 +50,6 @@ public final class AttributeReader {
         if (withLabels) {
             wanted.descend(LABELS).labels = true;
         }
-    }
-
-    /// Reads all that any selector on this kind can ask for: for an event that many watches look at.
-    public static AttributeReader all(SelectableFields fields) {
-        return new AttributeReader(fields.all().stream().distinct().toList(), true);
     }
 
     public ObjectAttributes read(byte[] json) {
@@ -169,6 +167,19 @@ public final class AttributeReader {
             node = step.equals("[0]") ? node.path(0) : node.path(step);
         }
         return node.isValueNode() && !node.isNull() ? node.asString() : null;
+    }
+
+    /// Whether it reads the same things.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof AttributeReader reader
+                && withLabels == reader.withLabels
+                && fields.equals(reader.fields);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
     }
 
     private static final class Values {

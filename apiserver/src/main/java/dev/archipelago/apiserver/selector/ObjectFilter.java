@@ -34,6 +34,11 @@ public final class ObjectFilter {
         return isEverything() || matches(reader.read(json));
     }
 
+    /// The same for one of many filters that look at the same objects.
+    public boolean matches(byte[] json, RecentAttributes recent) {
+        return isEverything() || matches(recent.read(json, reader));
+    }
+
     public boolean matches(byte[] json, int offset, int length) {
         return isEverything() || matches(reader.read(json, offset, length));
     }

@@ -2,7 +2,6 @@ package dev.archipelago.apiserver.selector;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,9 +77,5 @@ public final class SelectableFields {
             throw ApiException.badRequest(refusal.formatted(label, GoText.quoted(label)));
         }
         return field;
-    }
-
-    Collection<SelectableField> all() {
-        return byLabel.values();
     }
 }

@@ -2,11 +2,7 @@ package dev.archipelago.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.registry.EventType;
-import java.nio.ByteBuffer;
-import org.eclipse.jetty.util.Callback;
+import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,42 +27,16 @@ class WatchTimerTest {
         assertThat(timer.pendingCount()).isZero();
     }
 
+    @Test
+    void takesNoneThatIsOverAlready() {
+        WatchStream stream = stream();
+        stream.abort(new IOException("gone"));
+        timer.add(stream, 3600, true);
+        assertThat(timer.openCount()).isZero();
+        assertThat(timer.pendingCount()).isZero();
+    }
+
     private static WatchStream stream() {
-        return new WatchStream(new Nowhere(), new NoFormat(), Runnable::run, new WatchBudget(1000));
-    }
-
-    private static final class Nowhere implements WatchStream.EventSink {
-        @Override
-        public void write(boolean last, ByteBuffer bytes, Callback callback) {
-            callback.succeeded();
-        }
-
-        @Override
-        public void abort(Throwable reason) {}
-
-        @Override
-        public void done() {}
-    }
-
-    private static final class NoFormat implements WatchStream.EventFormat {
-        @Override
-        public byte[] event(EventType type, Stored object) {
-            return new byte[0];
-        }
-
-        @Override
-        public byte[] bookmark(long revision) {
-            return new byte[0];
-        }
-
-        @Override
-        public byte[] initialEnd(long revision) {
-            return new byte[0];
-        }
-
-        @Override
-        public byte[] error(ApiException reason) {
-            return new byte[0];
-        }
+        return new WatchStream(new TestEventSink(), new TestEventFormat(), Runnable::run, new WatchBudget(1000));
     }
 }
