@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.local;
 
+import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.authn.UserInfo;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
@@ -13,15 +14,15 @@ import dev.archipelago.apiserver.registry.Page;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.Target;
-import dev.archipelago.apiserver.registry.WatchPlan;
+import dev.archipelago.apiserver.registry.WatchSink;
 import dev.archipelago.apiserver.registry.Written;
 import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.apiserver.request.ReadOptions;
 import dev.archipelago.apiserver.request.WriteOptions;
-import dev.archipelago.apiserver.selector.FieldSelector;
-import dev.archipelago.apiserver.selector.LabelSelector;
 import dev.archipelago.apiserver.selector.ObjectFilter;
+import dev.archipelago.apiserver.subresource.Binding;
 import dev.archipelago.model.kinds.GroupVersionKind;
+import dev.archipelago.store.Watch;
 import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,8 +30,10 @@ import tools.jackson.databind.node.ObjectNode;
 /// What a controller in this process does to the API, always as the same user and field manager. It goes through
 /// admission, validation and field management like any request; it is trusted, so not through RBAC.
 ///
-/// Blocks for writes; may be used from any thread. Trees that are handed out belong to the caller.
+/// Blocks for writes; may be used from any thread. Trees that are handed in stay the caller's.
 public final class LocalApi {
+    private static final GroupVersionKind POD = GroupVersionKind.of("v1", "Pod");
+
     private final Registry registry;
     private final Supplier<Catalog> catalog;
     private final Caller caller;
@@ -43,7 +46,7 @@ public final class LocalApi {
         this.fieldManager = fieldManager;
     }
 
-    public Optional<ObjectNode> get(GroupVersionKind kind, String namespace, String name) {
+    public Optional<Stored> get(GroupVersionKind kind, String namespace, String name) {
         ServedResource resource = resource(kind);
         try {
             return Optional.of(served(resource, registry.get(resource, namespace, name, ReadOptions.NONE)));
@@ -55,69 +58,72 @@ public final class LocalApi {
         }
     }
 
-    /// The objects of a kind, as stored: decode those that are needed.
-    ///
-    /// @param namespace empty for all namespaces
-    public Page list(GroupVersionKind kind, String namespace, LabelSelector labels) {
-        return registry.list(
-                resource(kind), namespace, ObjectFilter.of(labels, FieldSelector.everything()), ReadOptions.NONE);
+    /// All objects of a kind, as stored: [#served] those that are needed.
+    public Page list(GroupVersionKind kind) {
+        return registry.list(resource(kind), "", ObjectFilter.everything(), ReadOptions.NONE);
     }
 
-    /// A watch that begins with the objects as they are and goes on with every change.
-    public WatchPlan watch(GroupVersionKind kind, String namespace, LabelSelector labels) {
-        return registry.watch(
-                resource(kind), namespace, ObjectFilter.of(labels, FieldSelector.everything()), ReadOptions.NONE);
+    /// Tells of every change after a revision, as stored: [#served] those that are needed.
+    public Watch watch(GroupVersionKind kind, long after, WatchSink sink) {
+        return registry.watch(resource(kind), "", ObjectFilter.everything(), ReadOptions.after(after))
+                .start(sink);
     }
 
-    public ObjectNode create(ObjectNode object) {
-        ServedResource resource = resource(object);
+    /// An object in the version of the kind it was asked for by.
+    public Stored served(GroupVersionKind kind, Stored stored) {
+        return served(resource(kind), stored);
+    }
+
+    public Stored create(GroupVersionKind kind, ObjectNode object) {
+        ServedResource resource = resource(kind);
         return served(
-                resource, registry.create(caller, resource, Meta.namespace(object), object.deepCopy(), options(false)));
+                resource,
+                registry.create(caller, resource, Meta.namespace(object), object.deepCopy(), options(false))
+                        .stored());
     }
 
     /// Replaces an object; its resourceVersion, if set, must be the newest.
-    public ObjectNode update(ObjectNode object) {
-        return update(object, "");
-    }
-
-    public ObjectNode updateStatus(ObjectNode object) {
-        return update(object, "status");
-    }
-
-    private ObjectNode update(ObjectNode object, String subresource) {
-        Target target = target(object, subresource);
-        return served(target.resource(), registry.update(caller, target, object.deepCopy(), options(false)));
-    }
-
-    public ObjectNode patch(GroupVersionKind kind, String namespace, String name, String subresource, PatchBody patch) {
-        Target target = new Target(resource(kind), namespace, name, subresource);
-        return served(target.resource(), registry.patch(caller, target, patch, options(false)));
-    }
-
-    /// Server-side apply.
-    ///
-    /// @param force takes over fields that others own
-    public ObjectNode apply(ObjectNode configuration, boolean force) {
-        Target target = target(configuration, "");
+    public Stored update(GroupVersionKind kind, ObjectNode object, String subresource) {
+        ServedResource resource = resource(kind);
+        Target target = new Target(resource, Meta.namespace(object), Meta.name(object), subresource);
         return served(
-                target.resource(), registry.patch(caller, target, new PatchBody.Apply(configuration), options(force)));
+                resource,
+                registry.update(caller, target, object.deepCopy(), options(false))
+                        .stored());
     }
 
-    public void delete(GroupVersionKind kind, String namespace, String name, DeleteOptions options) {
-        registry.delete(caller, new Target(resource(kind), namespace, name, ""), options);
+    /// Changes an object as a patch says.
+    ///
+    /// @param force takes over fields that others own, in a server-side apply
+    public Stored patch(
+            GroupVersionKind kind, String namespace, String name, String subresource, PatchBody patch, boolean force) {
+        Target target = new Target(resource(kind), namespace, name, subresource);
+        return served(
+                target.resource(),
+                registry.patch(caller, target, patch, options(force)).stored());
+    }
+
+    /// Deletes an object or asks it to go.
+    ///
+    /// @return what is left of the object; nothing when it is gone
+    public Optional<Stored> delete(GroupVersionKind kind, String namespace, String name, DeleteOptions options) {
+        ServedResource resource = resource(kind);
+        Written written = registry.delete(caller, new Target(resource, namespace, name, ""), options);
+        return written.effect() == Written.Effect.DELETED
+                ? Optional.empty()
+                : Optional.of(served(resource, written.stored()));
+    }
+
+    /// Gives a pod to a node.
+    public void bind(String namespace, String name, ObjectNode binding) {
+        ServedResource pods = resource(POD);
+        Target target = new Target(pods, namespace, name, "binding");
+        Manager manager = new Manager(fieldManager, "v1", "binding");
+        registry.change(caller, target, new Binding(pods, name, binding, manager), options(false));
     }
 
     private WriteOptions options(boolean force) {
         return new WriteOptions(false, fieldManager, FieldValidation.STRICT, force);
-    }
-
-    private Target target(ObjectNode object, String subresource) {
-        return new Target(resource(object), Meta.namespace(object), Meta.name(object), subresource);
-    }
-
-    private ServedResource resource(ObjectNode object) {
-        return resource(GroupVersionKind.of(
-                object.path("apiVersion").asString(""), object.path("kind").asString("")));
     }
 
     private ServedResource resource(GroupVersionKind kind) {
@@ -127,11 +133,9 @@ public final class LocalApi {
                         Reason.NOT_FOUND, "no kind " + kind.kind() + " in " + kind.apiVersion() + " is served"));
     }
 
-    private static ObjectNode served(ServedResource resource, Stored stored) {
-        return resource.conversion().fromStorage(stored.tree());
-    }
-
-    private static ObjectNode served(ServedResource resource, Written written) {
-        return resource.conversion().fromStorage(written.tree());
+    private static Stored served(ServedResource resource, Stored stored) {
+        return resource.conversion().isIdentity()
+                ? stored
+                : new Stored(Stored.encode(resource.conversion().fromStorage(stored.tree())), stored.revision());
     }
 }

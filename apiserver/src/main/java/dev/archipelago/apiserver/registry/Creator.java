@@ -123,10 +123,10 @@ final class Creator {
             if (kit.store().get(key).isPresent()) {
                 throw ApiException.alreadyExists(resource.group(), resource.resource(), name);
             }
-            return new Written(json, Effect.CREATED);
+            return new Written(new Stored(json, 0), Effect.CREATED);
         }
         return switch (kit.store().commit(Transaction.create(key, json))) {
-            case Outcome.Committed(long revision) -> new Written(new Stored(json, revision).bytes(), Effect.CREATED);
+            case Outcome.Committed(long revision) -> new Written(new Stored(json, revision), Effect.CREATED);
             case Outcome.Refused refused ->
                 throw ApiException.alreadyExists(resource.group(), resource.resource(), name);
         };

@@ -45,18 +45,18 @@ final class Deleter {
             Verdict verdict = Deletions.decide(
                     target.resource(), object, options, kit.clock().instant());
             if (verdict == Verdict.PENDING) {
-                return new Written(stored.bytes(), Effect.UNCHANGED);
+                return new Written(stored, Effect.UNCHANGED);
             }
             byte[] json = Stored.encode(object);
             Effect effect = verdict == Verdict.REMOVE ? Effect.DELETED : Effect.UPDATED;
             if (options.dryRun()) {
-                return new Written(new Stored(json, entry.modRevision()).bytes(), effect);
+                return new Written(new Stored(json, entry.modRevision()), effect);
             }
             Transaction transaction = verdict == Verdict.REMOVE
                     ? Transaction.delete(target.key(), entry.modRevision())
                     : Transaction.replace(target.key(), json, entry.modRevision());
             if (kit.store().commit(transaction) instanceof Outcome.Committed(long revision)) {
-                return new Written(new Stored(json, revision).bytes(), effect);
+                return new Written(new Stored(json, revision), effect);
             }
         }
         throw target.conflict("the object keeps being modified");

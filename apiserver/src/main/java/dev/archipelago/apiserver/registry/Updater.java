@@ -95,20 +95,19 @@ final class Updater {
                 && Deletions.graceIsOver(updated)
                 && Deletions.isEmptied(target.resource(), updated);
         if (!finished && !Differences.worthStoring(current, updated)) {
-            return Optional.of(new Written(stored.bytes(), Effect.UNCHANGED));
+            return Optional.of(new Written(stored, Effect.UNCHANGED));
         }
         byte[] json = ObjectSize.check(Stored.encode(updated));
         if (dryRun) {
-            return Optional.of(new Written(
-                    new Stored(json, Long.parseLong(version)).bytes(), finished ? Effect.DELETED : Effect.UPDATED));
+            return Optional.of(
+                    new Written(new Stored(json, Long.parseLong(version)), finished ? Effect.DELETED : Effect.UPDATED));
         }
         Transaction transaction = finished
                 ? Transaction.delete(target.key(), entry.modRevision())
                 : Transaction.replace(target.key(), json, entry.modRevision());
         return switch (kit.store().commit(transaction)) {
             case Outcome.Committed(long revision) ->
-                Optional.of(
-                        new Written(new Stored(json, revision).bytes(), finished ? Effect.DELETED : Effect.UPDATED));
+                Optional.of(new Written(new Stored(json, revision), finished ? Effect.DELETED : Effect.UPDATED));
             case Outcome.Refused refused -> Optional.empty();
         };
     }

@@ -1,12 +1,13 @@
 package dev.archipelago.apiserver.registry;
 
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Stored;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The result of a write: the object as stored, in the stored version and with its resourceVersion.
+/// The result of a write: the object in the stored version.
 ///
-/// @param json as clients see it when they use the stored version
-public record Written(byte[] json, Effect effect) {
+/// @param stored its revision is 0 when it was only rehearsed and never had one
+public record Written(Stored stored, Effect effect) {
 
     public enum Effect {
         CREATED,
@@ -15,7 +16,12 @@ public record Written(byte[] json, Effect effect) {
         DELETED
     }
 
+    /// As clients see it when they use the stored version.
+    public byte[] json() {
+        return stored.revision() == 0 ? stored.json() : stored.bytes();
+    }
+
     public ObjectNode tree() {
-        return Json.parse(json);
+        return Json.parse(json());
     }
 }

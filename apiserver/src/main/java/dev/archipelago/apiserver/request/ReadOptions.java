@@ -28,6 +28,11 @@ public record ReadOptions(
 
     public static final ReadOptions NONE = parse(Query.parse(""), false);
 
+    /// A watch of what comes after a revision.
+    public static ReadOptions after(long revision) {
+        return new ReadOptions("", "", Long.toString(revision), "", 0, "", true, false, Optional.of(false), 0);
+    }
+
     public static ReadOptions parse(Query query, boolean watch) {
         ReadOptions options = new ReadOptions(
                 query.text("labelSelector"),

@@ -1,0 +1,72 @@
+package dev.archipelago.controller.api;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The API of one cluster, as one user. Controllers cannot tell where it runs.
+///
+/// Every call blocks until it is answered and may be made from any thread. What fails throws an [ApiException]; with
+/// [dev.archipelago.apiserver.errors.Reason#TIMEOUT] and
+/// [dev.archipelago.apiserver.errors.Reason#SERVICE_UNAVAILABLE] a write may have happened all the same.
+public interface ClusterApi {
+
+    <T extends ApiObject> Optional<T> get(Kind<T> kind, Key key);
+
+    /// All objects of a kind, at one revision.
+    <T extends ApiObject> Listing<T> list(Kind<T> kind);
+
+    /// Tells of every change after a revision, in order, until the subscription is closed or the watcher is told that
+    /// it ended.
+    ///
+    /// @throws ApiException EXPIRED when the changes since `after` are not known any more
+    <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher);
+
+    Stored create(Kind<?> kind, ObjectNode object);
+
+    /// Replaces an object. With a resourceVersion in it, only that version.
+    ///
+    /// @param subresource `status`, or empty for the object itself
+    Stored update(Kind<?> kind, ObjectNode object, String subresource);
+
+    Stored patch(Kind<?> kind, Key key, String subresource, PatchBody patch, boolean force);
+
+    /// Deletes an object or asks it to go.
+    ///
+    /// @return what is left of it; nothing when it is gone
+    Optional<Stored> delete(Kind<?> kind, Key key, DeleteOptions options);
+
+    /// Gives a pod to a node.
+    void bind(Key pod, ObjectNode binding);
+
+    record Listing<T extends ApiObject>(List<T> objects, long revision) {}
+
+    /// A running watch. Closing it stops the calls; one that is under way may still finish.
+    interface Subscription extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /// Is told of changes, one call at a time, and must not block.
+    interface Watcher<T extends ApiObject> {
+        void changed(T object);
+
+        /// An object is gone.
+        ///
+        /// @param object as it was last
+        /// @param revision at which it went
+        void removed(T object, long revision);
+
+        /// Nothing follows.
+        ///
+        /// @param reason EXPIRED when it is of no use to watch again from the last revision seen
+        void ended(ApiException reason);
+    }
+}

@@ -1,0 +1,158 @@
+package dev.archipelago.controller.cache;
+
+import dev.archipelago.controller.api.ClusterApi.Listing;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// All objects of one kind as they were at [#revision()], which grows.
+///
+/// It is told of changes by one feed, from one thread at a time, and read by any.
+public final class Cache<T extends ApiObject> {
+    private final Kind<T> kind;
+    private final Map<Key, T> objects = new ConcurrentSkipListMap<>();
+    private final List<Index<T>> indexes = new CopyOnWriteArrayList<>();
+    private final List<Listener<T>> listeners = new CopyOnWriteArrayList<>();
+    private final PriorityQueue<Waiter> waiters = new PriorityQueue<>();
+    private volatile long revision;
+    private volatile boolean filled;
+
+    /// Is told of a change right after it can be read, on the feed's thread, and must not block.
+    public interface Listener<T extends ApiObject> {
+        /// An object has changed.
+        ///
+        /// @param before nothing when the object is new
+        /// @param after nothing when the object is gone
+        void changed(@Nullable T before, @Nullable T after);
+    }
+
+    private record Waiter(long revision, Runnable action) implements Comparable<Waiter> {
+        @Override
+        public int compareTo(Waiter other) {
+            return Long.compare(revision, other.revision);
+        }
+    }
+
+    public Cache(Kind<T> kind) {
+        this.kind = kind;
+    }
+
+    public Kind<T> kind() {
+        return kind;
+    }
+
+    /// Adds an index. To be done before the cache is filled.
+    public Index<T> index(Function<? super T, ? extends Collection<String>> valuesOf) {
+        Index<T> index = new Index<>(valuesOf);
+        indexes.add(index);
+        return index;
+    }
+
+    /// Adds a listener. To be done before the cache is filled.
+    public void listen(Listener<T> listener) {
+        listeners.add(listener);
+    }
+
+    /// Whether all there was has been seen.
+    public boolean isFilled() {
+        return filled;
+    }
+
+    public Optional<T> get(Key key) {
+        return Optional.ofNullable(objects.get(key));
+    }
+
+    /// All objects, in the order of their keys.
+    public Collection<T> all() {
+        return Collections.unmodifiableCollection(objects.values());
+    }
+
+    public long revision() {
+        return revision;
+    }
+
+    /// Calls once everything up to a revision has been seen, which may be at once.
+    public void whenSeen(long wanted, Runnable action) {
+        synchronized (waiters) {
+            if (revision < wanted) {
+                waiters.add(new Waiter(wanted, action));
+                return;
+            }
+        }
+        action.run();
+    }
+
+    /// Takes the whole state anew: at the start, and when changes were missed.
+    public void replaceAll(Listing<T> listing) {
+        Set<Key> gone = new HashSet<>(objects.keySet());
+        for (T object : listing.objects()) {
+            gone.remove(object.key());
+            T before = objects.get(object.key());
+            if (before == null || before.revision() != object.revision()) {
+                store(before, object);
+            }
+        }
+        for (Key key : gone) {
+            T before = objects.get(key);
+            if (before != null) {
+                store(before, null);
+            }
+        }
+        filled = true;
+        advance(listing.revision());
+    }
+
+    /// Takes a change. One that was seen before is ignored.
+    public void put(T object) {
+        T before = objects.get(object.key());
+        if (before == null ? object.revision() > revision : object.revision() > before.revision()) {
+            store(before, object);
+            advance(object.revision());
+        }
+    }
+
+    /// Takes a removal. One that was seen before is ignored.
+    public void remove(Key key, long at) {
+        T before = objects.get(key);
+        if (before != null && at > before.revision()) {
+            store(before, null);
+        }
+        advance(at);
+    }
+
+    private void store(@Nullable T before, @Nullable T after) {
+        // Readers that find an object by an index may look it up by its key, and the other way round: both orders
+        // occur, and each tells of one moment or the other.
+        if (after != null) {
+            objects.put(after.key(), after);
+        } else if (before != null) {
+            objects.remove(before.key());
+        }
+        indexes.forEach(index -> index.replace(before, after));
+        listeners.forEach(listener -> listener.changed(before, after));
+    }
+
+    private void advance(long to) {
+        List<Runnable> due = new ArrayList<>();
+        synchronized (waiters) {
+            revision = Math.max(revision, to);
+            while (!waiters.isEmpty() && waiters.peek().revision <= revision) {
+                due.add(waiters.remove().action);
+            }
+        }
+        due.forEach(Runnable::run);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.archipelago.controller.plan;
+
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import tools.jackson.databind.node.ObjectNode;
+
+/// One call to the API.
+public sealed interface Action {
+
+    record Create(Kind<?> kind, ObjectNode object) implements Action {}
+
+    /// Replaces an object.
+    ///
+    /// @param object with the resourceVersion it was decided from
+    /// @param subresource `status`, or empty for the object itself
+    record Update(Kind<?> kind, ObjectNode object, String subresource) implements Action {}
+
+    /// Changes an object as a patch says.
+    ///
+    /// @param force takes over fields that others own, in a server-side apply
+    record Patch(Kind<?> kind, Key key, String subresource, PatchBody body, boolean force) implements Action {}
+
+    /// Deletes one object and no other of the same name. That it is gone already is as good.
+    record Delete(Kind<?> kind, Key key, DeleteOptions options) implements Action {}
+
+    /// Gives a pod to a node.
+    record Bind(Key pod, ObjectNode binding) implements Action {}
+
+    /// Makes sure, by a live read, that an object still exists and is not being deleted, before something is done in
+    /// its name.
+    record Confirm(Kind<?> kind, Key key, String uid) implements Action {}
+}

@@ -1,0 +1,115 @@
+package dev.archipelago.controller.plan;
+
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What is to be done about one object, in order. The first step that fails ends the plan, and what the planner sees
+/// next time decides anew.
+///
+/// @param lookAgain when the passing of time alone asks for a new plan
+/// @param afterFailure what is still to be done when a step has failed, such as to say so in the status
+public record Plan(List<Step> steps, Optional<Instant> lookAgain, Function<Failure, List<Step>> afterFailure) {
+    public static final Plan NOTHING = new Plan(List.of(), Optional.empty(), failure -> List.of());
+
+    public Plan {
+        steps = List.copyOf(steps);
+    }
+
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /// Every action, in order, for those who want to know what and not how.
+    public List<Action> actions() {
+        List<Action> actions = new ArrayList<>();
+        for (Step step : steps) {
+            switch (step) {
+                case Step.Do(Action action, Narration narration) -> actions.add(action);
+                case Step.Together(List<Step.Do> together) -> together.forEach(part -> actions.add(part.action()));
+                case Step.Say say -> {}
+            }
+        }
+        return actions;
+    }
+
+    /// Gathers the steps of a plan.
+    public static final class Builder {
+        private final List<Step> steps = new ArrayList<>();
+        private Optional<Instant> lookAgain = Optional.empty();
+        private Function<Failure, List<Step>> afterFailure = failure -> List.of();
+
+        private Builder() {}
+
+        public Builder create(Kind<?> kind, ObjectNode object) {
+            return perform(new Action.Create(kind, object));
+        }
+
+        public Builder update(Kind<?> kind, ObjectNode object) {
+            return perform(new Action.Update(kind, object, ""));
+        }
+
+        public Builder updateStatus(Kind<?> kind, ObjectNode object) {
+            return perform(new Action.Update(kind, object, "status"));
+        }
+
+        public Builder patch(Kind<?> kind, Key key, PatchBody body) {
+            return perform(new Action.Patch(kind, key, "", body, false));
+        }
+
+        /// Deletes this very object.
+        public <T extends ApiObject> Builder delete(Kind<T> kind, T object) {
+            return perform(deletion(kind, object));
+        }
+
+        public Builder perform(Action action) {
+            return perform(action, Narration.NONE);
+        }
+
+        public Builder perform(Action action, Narration narration) {
+            steps.add(new Step.Do(action, narration));
+            return this;
+        }
+
+        public Builder together(List<Step.Do> actions) {
+            if (!actions.isEmpty()) {
+                steps.add(new Step.Together(actions));
+            }
+            return this;
+        }
+
+        public Builder say(Remark remark) {
+            steps.add(new Step.Say(remark));
+            return this;
+        }
+
+        /// Asks for a new plan at a time, or earlier if something else does.
+        public Builder lookAgain(Instant at) {
+            lookAgain = Optional.of(lookAgain.filter(at::isAfter).orElse(at));
+            return this;
+        }
+
+        public Builder afterFailure(Function<Failure, List<Step>> recovery) {
+            afterFailure = recovery;
+            return this;
+        }
+
+        public Plan build() {
+            return new Plan(steps, lookAgain, afterFailure);
+        }
+    }
+
+    /// The deletion of this very object, with the grace that it asks for itself.
+    public static <T extends ApiObject> Action.Delete deletion(Kind<T> kind, T object) {
+        return new Action.Delete(
+                kind, object.key(), new DeleteOptions(false, Optional.empty(), Optional.empty(), object.uid(), ""));
+    }
+}

@@ -1,0 +1,18 @@
+package dev.archipelago.controller.plan;
+
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+
+/// Something that people may want to know of an object: becomes an Event.
+///
+/// @param reason one word, in camel case
+public record Remark(Kind<?> kind, ApiObject about, boolean warning, String reason, String message) {
+
+    public static Remark normal(Kind<?> kind, ApiObject about, String reason, String message) {
+        return new Remark(kind, about, false, reason, message);
+    }
+
+    public static Remark warning(Kind<?> kind, ApiObject about, String reason, String message) {
+        return new Remark(kind, about, true, reason, message);
+    }
+}

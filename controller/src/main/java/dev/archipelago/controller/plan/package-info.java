@@ -1,0 +1,5 @@
+/// What a controller decides to do, as values: planners return plans, the runtime carries them out.
+@NullMarked
+package dev.archipelago.controller.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,175 @@
+package dev.archipelago.controller.runtime;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Failure;
+import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Step;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Carries out one plan, a step at a time, so that whoever drives it can come between any two actions.
+public final class Execution {
+    private final Key cause;
+    private final String source;
+    private final ClusterApi api;
+    private final Expectations expectations;
+    private final Narrator narrator;
+    private final Plan plan;
+    private final Deque<Step> steps;
+    private int batch = 1;
+    private @Nullable Failure failure;
+    private boolean recovering;
+
+    Execution(Key cause, String source, ClusterApi api, Expectations expectations, Narrator narrator, Plan plan) {
+        this.cause = cause;
+        this.source = source;
+        this.api = api;
+        this.expectations = expectations;
+        this.narrator = narrator;
+        this.plan = plan;
+        this.steps = new ArrayDeque<>(plan.steps());
+    }
+
+    public Plan plan() {
+        return plan;
+    }
+
+    public boolean isFinished() {
+        return steps.isEmpty();
+    }
+
+    /// What went wrong first, if anything.
+    public Optional<Failure> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /// Takes the next step.
+    ///
+    /// @param together runs what may run at the same time, and returns when all of it has ended
+    public void step(Parallel together) {
+        switch (steps.remove()) {
+            case Step.Do part -> settle(attempt(part));
+            case Step.Say(var remark) -> narrator.say(source, remark);
+            case Step.Together(List<Step.Do> parts) -> {
+                int now = Math.min(batch, parts.size());
+                batch *= 2;
+                if (now < parts.size()) {
+                    steps.addFirst(new Step.Together(parts.subList(now, parts.size())));
+                } else {
+                    batch = 1;
+                }
+                runTogether(parts.subList(0, now), together);
+            }
+        }
+    }
+
+    /// Runs tasks at the same time, and returns when all have ended.
+    public interface Parallel {
+        Parallel IN_TURN = tasks -> tasks.forEach(Runnable::run);
+
+        void run(List<Runnable> tasks);
+    }
+
+    private void runTogether(List<Step.Do> parts, Parallel together) {
+        if (parts.size() == 1) {
+            settle(attempt(parts.getFirst()));
+            return;
+        }
+        @Nullable Failure[] failures = new Failure[parts.size()];
+        List<Runnable> tasks = new ArrayList<>(parts.size());
+        for (int i = 0; i < parts.size(); i++) {
+            int at = i;
+            tasks.add(() -> failures[at] = attempt(parts.get(at)));
+        }
+        together.run(tasks);
+        for (Failure failed : failures) {
+            if (failed != null) {
+                settle(failed);
+                return;
+            }
+        }
+    }
+
+    /// Ends the plan after a failure. What is to be done then is done as far as it goes.
+    private void settle(@Nullable Failure failed) {
+        if (failed == null) {
+            return;
+        }
+        steps.clear();
+        if (!recovering) {
+            recovering = true;
+            failure = failed;
+            steps.addAll(plan.afterFailure().apply(failed));
+        }
+    }
+
+    private @Nullable Failure attempt(Step.Do part) {
+        Narration narration = part.narration();
+        try {
+            perform(part.action());
+        } catch (ApiException e) {
+            narration.failure().apply(e).ifPresent(remark -> narrator.say(source, remark));
+            return new Failure(part.action(), e);
+        }
+        narration.success().ifPresent(remark -> narrator.say(source, remark));
+        return null;
+    }
+
+    private void perform(Action action) {
+        switch (action) {
+            case Action.Create(Kind<?> kind, ObjectNode object) -> wrote(kind, api.create(kind, object));
+            case Action.Update(Kind<?> kind, ObjectNode object, String subresource) ->
+                wrote(kind, api.update(kind, object, subresource));
+            case Action.Patch patch ->
+                wrote(
+                        patch.kind(),
+                        api.patch(patch.kind(), patch.key(), patch.subresource(), patch.body(), patch.force()));
+            case Action.Delete delete -> delete(delete);
+            case Action.Bind(Key pod, ObjectNode binding) -> api.bind(pod, binding);
+            case Action.Confirm(Kind<?> kind, Key key, String uid) -> confirm(kind, key, uid);
+        }
+    }
+
+    private void wrote(Kind<?> kind, Stored result) {
+        expectations.wrote(cause, kind, result);
+    }
+
+    private void delete(Action.Delete delete) {
+        Optional<Stored> left;
+        try {
+            left = api.delete(delete.kind(), delete.key(), delete.options());
+        } catch (ApiException e) {
+            if (e.reason() != Reason.NOT_FOUND) {
+                throw e;
+            }
+            left = Optional.empty();
+        }
+        if (left.isPresent()) {
+            wrote(delete.kind(), left.get());
+        } else {
+            expectations.removed(
+                    cause, delete.kind(), delete.key(), delete.options().uid());
+        }
+    }
+
+    private void confirm(Kind<?> kind, Key key, String uid) {
+        Optional<? extends ApiObject> found = api.get(kind, key);
+        if (found.isEmpty() || !found.get().uid().equals(uid) || found.get().isDeleting()) {
+            throw ApiException.conflict(
+                    kind.type().group(), kind.resource(), key.name(), "it is gone, or another, or being deleted");
+        }
+    }
+}

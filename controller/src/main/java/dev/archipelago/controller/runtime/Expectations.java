@@ -1,0 +1,85 @@
+package dev.archipelago.controller.runtime;
+
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// What a controller has written and not yet seen in its caches. Until it has, it must not plan from them: it would
+/// do the same again.
+final class Expectations {
+    private final Caches caches;
+    private final Map<Key, Written> written = new ConcurrentHashMap<>();
+
+    /// What was written for the sake of one key.
+    private static final class Written {
+        private final Map<Kind<?>, Long> revisions = new LinkedHashMap<>();
+        private final Map<Gone, Kind<?>> removed = new LinkedHashMap<>();
+    }
+
+    private record Gone(Key key, String uid) {}
+
+    Expectations(Caches caches) {
+        this.caches = caches;
+    }
+
+    void wrote(Key cause, Kind<?> kind, Stored result) {
+        if (caches.has(kind)) {
+            Written all = written.computeIfAbsent(cause, k -> new Written());
+            synchronized (all) {
+                all.revisions.merge(kind, result.revision(), Math::max);
+            }
+        }
+    }
+
+    /// Notes that an object has gone, at a revision that is not known.
+    void removed(Key cause, Kind<?> kind, Key key, String uid) {
+        if (caches.has(kind)) {
+            Written all = written.computeIfAbsent(cause, k -> new Written());
+            synchronized (all) {
+                all.removed.put(new Gone(key, uid), kind);
+            }
+        }
+    }
+
+    /// Whether the caches show all that was written for a key.
+    ///
+    /// @param seen is called when it may be worth to ask again
+    boolean areMet(Key cause, Runnable seen) {
+        Written all = written.get(cause);
+        if (all == null) {
+            return true;
+        }
+        synchronized (all) {
+            for (Map.Entry<Kind<?>, Long> entry : all.revisions.entrySet()) {
+                Cache<?> cache = caches.of(entry.getKey());
+                if (cache.revision() < entry.getValue()) {
+                    cache.whenSeen(entry.getValue(), seen);
+                    return false;
+                }
+            }
+            for (Map.Entry<Gone, Kind<?>> entry : all.removed.entrySet()) {
+                Cache<?> cache = caches.of(entry.getValue());
+                @Nullable ApiObject known = find(cache, entry.getKey().key());
+                if (known != null && known.uid().equals(entry.getKey().uid()) && !known.isDeleting()) {
+                    cache.whenSeen(cache.revision() + 1, seen);
+                    return false;
+                }
+            }
+        }
+        written.remove(cause, all);
+        return true;
+    }
+
+    private static @Nullable ApiObject find(Cache<?> cache, Key key) {
+        Optional<? extends ApiObject> found = cache.get(key);
+        return found.isPresent() ? found.get() : null;
+    }
+}

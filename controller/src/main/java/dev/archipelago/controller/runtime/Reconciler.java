@@ -1,0 +1,30 @@
+package dev.archipelago.controller.runtime;
+
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.plan.Plan;
+import java.time.Instant;
+import java.util.function.Consumer;
+
+/// What makes one controller different from another.
+///
+/// It is level-based: whatever happened, and however often it is asked, the plan depends only on what there is now.
+public interface Reconciler {
+
+    /// The name under which it acts and speaks, such as `statefulset-controller`.
+    String name();
+
+    /// Says which objects it needs, and of which key it wants to think again when one of them changes. Called once,
+    /// before anything else.
+    ///
+    /// @param again takes keys, from any thread
+    void connect(Caches caches, Consumer<Key> again);
+
+    /// Decides what is to be done about one key, from the caches it asked for and the time alone.
+    Plan plan(Key key, Instant now);
+
+    /// How many keys may be worked on at the same time.
+    default int parallel() {
+        return 32;
+    }
+}

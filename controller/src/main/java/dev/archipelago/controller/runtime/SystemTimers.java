@@ -1,0 +1,37 @@
+package dev.archipelago.controller.runtime;
+
+import dev.archipelago.controller.queue.Timers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/// The time of the machine.
+public final class SystemTimers implements Timers, AutoCloseable {
+    // Discards what comes when it is closed: nobody waits any more.
+    private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().name("timers").daemon().factory(), new ThreadPoolExecutor.DiscardPolicy());
+
+    public SystemTimers() {
+        executor.setRemoveOnCancelPolicy(true);
+    }
+
+    @Override
+    public Instant instant() {
+        return Instant.now();
+    }
+
+    @Override
+    public Alarm at(Instant time, Runnable action) {
+        long nanos = Math.max(0, Duration.between(Instant.now(), time).toNanos());
+        Future<?> pending = executor.schedule(action, nanos, TimeUnit.NANOSECONDS);
+        return () -> pending.cancel(false);
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+    }
+}
