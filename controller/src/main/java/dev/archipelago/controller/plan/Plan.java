@@ -34,7 +34,8 @@ public record Plan(List<Step> steps, Optional<Instant> lookAgain, Function<Failu
         for (Step step : steps) {
             switch (step) {
                 case Step.Do(Action action, Narration narration) -> actions.add(action);
-                case Step.Together(List<Step.Do> together) -> together.forEach(part -> actions.add(part.action()));
+                case Step.Together(List<List<Step.Do>> sequences) ->
+                    sequences.forEach(sequence -> sequence.forEach(part -> actions.add(part.action())));
                 case Step.Say say -> {}
             }
         }
@@ -79,9 +80,9 @@ public record Plan(List<Step> steps, Optional<Instant> lookAgain, Function<Failu
             return this;
         }
 
-        public Builder together(List<Step.Do> actions) {
-            if (!actions.isEmpty()) {
-                steps.add(new Step.Together(actions));
+        public Builder together(List<List<Step.Do>> sequences) {
+            if (!sequences.isEmpty()) {
+                steps.add(new Step.Together(sequences));
             }
             return this;
         }

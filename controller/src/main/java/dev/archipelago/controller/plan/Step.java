@@ -7,11 +7,11 @@ public sealed interface Step {
 
     record Do(Action action, Narration narration) implements Step {}
 
-    /// Actions that may run at the same time. First one, then ever more of them, so that what fails always fails
-    /// rarely.
-    record Together(List<Do> actions) implements Step {
+    /// Sequences that may run at the same time. Each ends at its first failure. First one sequence, then ever more of
+    /// them, so that what fails always fails rarely.
+    record Together(List<List<Do>> sequences) implements Step {
         public Together {
-            actions = List.copyOf(actions);
+            sequences = List.copyOf(sequences);
         }
     }
 

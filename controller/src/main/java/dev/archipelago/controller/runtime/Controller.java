@@ -46,7 +46,7 @@ public final class Controller implements AutoCloseable {
         this.expectations = new Expectations(surroundings.caches());
         this.queue = new WorkQueue<>(this::work, surroundings.threads(), reconciler.parallel(), timers);
         this.meter = surroundings.metrics().of(reconciler.name(), queue::depth);
-        reconciler.connect(surroundings.caches(), queue::add);
+        reconciler.connect(queue::add);
     }
 
     public String name() {

@@ -18,10 +18,14 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Carries out one plan, a step at a time, so that whoever drives it can come between any two actions.
 public final class Execution {
+    private static final Logger log = LoggerFactory.getLogger(Execution.class);
+
     private final Key cause;
     private final String source;
     private final ClusterApi api;
@@ -63,7 +67,7 @@ public final class Execution {
         switch (steps.remove()) {
             case Step.Do part -> settle(attempt(part));
             case Step.Say(var remark) -> narrator.say(source, remark);
-            case Step.Together(List<Step.Do> parts) -> {
+            case Step.Together(List<List<Step.Do>> parts) -> {
                 int now = Math.min(batch, parts.size());
                 batch *= 2;
                 if (now < parts.size()) {
@@ -83,16 +87,16 @@ public final class Execution {
         void run(List<Runnable> tasks);
     }
 
-    private void runTogether(List<Step.Do> parts, Parallel together) {
+    private void runTogether(List<List<Step.Do>> parts, Parallel together) {
         if (parts.size() == 1) {
-            settle(attempt(parts.getFirst()));
+            settle(attemptAll(parts.getFirst()));
             return;
         }
         @Nullable Failure[] failures = new Failure[parts.size()];
         List<Runnable> tasks = new ArrayList<>(parts.size());
         for (int i = 0; i < parts.size(); i++) {
             int at = i;
-            tasks.add(() -> failures[at] = attempt(parts.get(at)));
+            tasks.add(() -> failures[at] = attemptAll(parts.get(at)));
         }
         together.run(tasks);
         for (Failure failed : failures) {
@@ -116,16 +120,33 @@ public final class Execution {
         }
     }
 
+    private @Nullable Failure attemptAll(List<Step.Do> sequence) {
+        for (Step.Do part : sequence) {
+            Failure failed = attempt(part);
+            if (failed != null) {
+                return failed;
+            }
+        }
+        return null;
+    }
+
     private @Nullable Failure attempt(Step.Do part) {
         Narration narration = part.narration();
         try {
             perform(part.action());
         } catch (ApiException e) {
-            narration.failure().apply(e).ifPresent(remark -> narrator.say(source, remark));
-            return new Failure(part.action(), e);
+            return failed(part, e);
+        } catch (RuntimeException e) {
+            log.error("{} failed at {}", source, part.action(), e);
+            return failed(part, new ApiException(Reason.INTERNAL_ERROR, e.toString()));
         }
         narration.success().ifPresent(remark -> narrator.say(source, remark));
         return null;
+    }
+
+    private Failure failed(Step.Do part, ApiException reason) {
+        part.narration().failure().apply(reason).ifPresent(remark -> narrator.say(source, remark));
+        return new Failure(part.action(), reason);
     }
 
     private void perform(Action action) {

@@ -1,6 +1,5 @@
 package dev.archipelago.controller.runtime;
 
-import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import java.time.Instant;
@@ -14,13 +13,13 @@ public interface Reconciler {
     /// The name under which it acts and speaks, such as `statefulset-controller`.
     String name();
 
-    /// Says which objects it needs, and of which key it wants to think again when one of them changes. Called once,
-    /// before anything else.
+    /// Says of which key it wants to think again when an object changes. Called once, before the caches it was made
+    /// with are filled.
     ///
     /// @param again takes keys, from any thread
-    void connect(Caches caches, Consumer<Key> again);
+    void connect(Consumer<Key> again);
 
-    /// Decides what is to be done about one key, from the caches it asked for and the time alone.
+    /// Decides what is to be done about one key, from the caches it was made with and the time alone.
     Plan plan(Key key, Instant now);
 
     /// How many keys may be worked on at the same time.

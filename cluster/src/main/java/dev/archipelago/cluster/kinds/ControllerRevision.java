@@ -1,0 +1,30 @@
+package dev.archipelago.cluster.kinds;
+
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import tools.jackson.databind.JsonNode;
+
+/// A ControllerRevision: what the template of a workload once was.
+public final class ControllerRevision extends ApiObject {
+    public static final Kind<ControllerRevision> KIND =
+            Kind.namespaced("apps/v1", "ControllerRevision", "controllerrevisions", ControllerRevision::new);
+
+    private final long number;
+    private final JsonNode data;
+
+    private ControllerRevision(Stored stored, JsonNode tree) {
+        super(stored, tree);
+        number = tree.path("revision").asLong(0);
+        data = tree.path("data");
+    }
+
+    public long number() {
+        return number;
+    }
+
+    /// Not to be changed.
+    public JsonNode data() {
+        return data;
+    }
+}

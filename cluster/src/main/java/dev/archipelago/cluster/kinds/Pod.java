@@ -1,0 +1,170 @@
+package dev.archipelago.cluster.kinds;
+
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.objects.Texts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// A pod.
+public final class Pod extends ApiObject {
+    public static final Kind<Pod> KIND = Kind.namespaced("v1", "Pod", "pods", Pod::new);
+
+    /// What a container waits for when it will not start without help.
+    private static final Set<String> STUCK = Set.of(
+            "CrashLoopBackOff",
+            "ImagePullBackOff",
+            "ErrImagePull",
+            "ErrImageNeverPull",
+            "InvalidImageName",
+            "CreateContainerConfigError",
+            "CreateContainerError",
+            "RunContainerError");
+
+    private final String phase;
+    private final boolean ready;
+    private final @Nullable Instant readySince;
+    private final boolean stuck;
+    private final int restarts;
+    private final String nodeName;
+    private final String hostname;
+    private final String subdomain;
+    private final List<String> addresses;
+    private final List<ClaimVolume> claims;
+
+    /// A volume of a pod that is a claim.
+    public record ClaimVolume(String volume, String claim) {}
+
+    private Pod(Stored stored, JsonNode tree) {
+        super(stored, tree);
+        JsonNode spec = tree.path("spec");
+        JsonNode status = tree.path("status");
+        phase = Texts.shared(status.path("phase"));
+        JsonNode condition = Conditions.find(status, "Ready");
+        ready = condition.path("status").asString("").equals("True");
+        readySince = Texts.time(condition.path("lastTransitionTime")).orElse(null);
+        restarts = restarts(status);
+        stuck = isStuck(status);
+        nodeName = Texts.shared(spec.path("nodeName"));
+        hostname = spec.path("hostname").asString("");
+        subdomain = Texts.shared(spec.path("subdomain"));
+        addresses = addresses(status);
+        claims = claims(spec.path("volumes"));
+    }
+
+    private static int restarts(JsonNode status) {
+        int restarts = 0;
+        for (JsonNode container : status.path("containerStatuses")) {
+            restarts += container.path("restartCount").asInt(0);
+        }
+        return restarts;
+    }
+
+    private static boolean isStuck(JsonNode status) {
+        for (String list : List.of("initContainerStatuses", "containerStatuses")) {
+            for (JsonNode container : status.path(list)) {
+                String reason =
+                        container.path("state").path("waiting").path("reason").asString("");
+                if (STUCK.contains(reason)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static List<String> addresses(JsonNode status) {
+        List<String> addresses = new ArrayList<>();
+        status.path("podIPs").forEach(entry -> addresses.add(entry.path("ip").asString("")));
+        if (addresses.isEmpty() && status.hasNonNull("podIP")) {
+            addresses.add(status.path("podIP").asString(""));
+        }
+        return List.copyOf(addresses);
+    }
+
+    private static List<ClaimVolume> claims(JsonNode volumes) {
+        List<ClaimVolume> claims = new ArrayList<>();
+        for (JsonNode volume : volumes) {
+            JsonNode claim = volume.path("persistentVolumeClaim").path("claimName");
+            if (claim.isString()) {
+                claims.add(new ClaimVolume(Texts.shared(volume.path("name")), claim.asString()));
+            }
+        }
+        return List.copyOf(claims);
+    }
+
+    /// Empty as long as nobody has looked after the pod.
+    public String phase() {
+        return phase;
+    }
+
+    public boolean isPending() {
+        return phase.equals("Pending");
+    }
+
+    /// Whether it has ended, well or not, and will not run again.
+    public boolean isOver() {
+        return phase.equals("Failed") || phase.equals("Succeeded");
+    }
+
+    /// Whether it runs and says that it is ready.
+    public boolean isReady() {
+        return ready && phase.equals("Running");
+    }
+
+    /// When it last became ready, or not ready.
+    public Optional<Instant> readySince() {
+        return Optional.ofNullable(readySince);
+    }
+
+    /// From when on a ready pod counts as available.
+    public Optional<Instant> availableAt(int minReadySeconds) {
+        if (!ready) {
+            return Optional.empty();
+        }
+        Instant since = readySince == null ? Instant.MAX : readySince;
+        return Optional.of(minReadySeconds == 0 ? Instant.MIN : since.plus(Duration.ofSeconds(minReadySeconds)));
+    }
+
+    /// Whether it has been ready for long enough.
+    public boolean isAvailable(int minReadySeconds, Instant now) {
+        return availableAt(minReadySeconds).filter(at -> !at.isAfter(now)).isPresent();
+    }
+
+    /// Whether one of its containers will not start without help.
+    public boolean isStuck() {
+        return stuck;
+    }
+
+    public int restarts() {
+        return restarts;
+    }
+
+    /// Empty as long as it is not scheduled.
+    public String nodeName() {
+        return nodeName;
+    }
+
+    public String hostname() {
+        return hostname;
+    }
+
+    public String subdomain() {
+        return subdomain;
+    }
+
+    public List<String> addresses() {
+        return addresses;
+    }
+
+    public List<ClaimVolume> claims() {
+        return claims;
+    }
+}

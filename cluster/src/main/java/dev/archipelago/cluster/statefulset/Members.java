@@ -1,0 +1,106 @@
+package dev.archipelago.cluster.statefulset;
+
+import dev.archipelago.cluster.kinds.Claim;
+import dev.archipelago.cluster.kinds.ControllerRevision;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.cluster.kinds.StatefulSet.ClaimTemplate;
+import dev.archipelago.controller.objects.Owner;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Makes the objects that a member consists of.
+final class Members {
+    private final StatefulSet set;
+
+    Members(StatefulSet set) {
+        this.set = set;
+    }
+
+    ObjectNode pod(int ordinal, ControllerRevision revision) {
+        ObjectNode pod = RevisionData.template(revision.data());
+        pod.put("apiVersion", Pod.KIND.apiVersion()).put("kind", Pod.KIND.name());
+        ObjectNode metadata = pod.withObjectProperty("metadata");
+        metadata.put("name", Identity.podName(set, ordinal));
+        metadata.put("generateName", set.name() + '-');
+        metadata.put("namespace", set.namespace());
+        mark(pod, ordinal);
+        metadata.withObjectProperty("labels").put(Identity.REVISION_LABEL, revision.name());
+        metadata.putArray("ownerReferences")
+                .add(Owner.controlling(StatefulSet.KIND, set).json());
+        ObjectNode spec = pod.withObjectProperty("spec");
+        spec.put("hostname", Identity.podName(set, ordinal));
+        spec.put("subdomain", set.serviceName());
+        if (set.serviceName().isEmpty()) {
+            spec.remove("subdomain");
+        }
+        mount(spec, ordinal);
+        return pod;
+    }
+
+    private void mark(ObjectNode pod, int ordinal) {
+        pod.withObjectProperty("metadata")
+                .withObjectProperty("labels")
+                .put(Identity.POD_NAME_LABEL, Identity.podName(set, ordinal))
+                .put(Identity.POD_INDEX_LABEL, Integer.toString(ordinal));
+    }
+
+    /// Gives a pod the volumes of its member. A claim replaces a volume of the same name.
+    private void mount(ObjectNode spec, int ordinal) {
+        if (set.claimTemplates().isEmpty()) {
+            return;
+        }
+        Set<String> claimed = new HashSet<>();
+        ArrayNode volumes = spec.arrayNode();
+        for (ClaimTemplate template : set.claimTemplates()) {
+            claimed.add(template.name());
+            volumes.addObject()
+                    .put("name", template.name())
+                    .putObject("persistentVolumeClaim")
+                    .put("claimName", Identity.claimName(template, set, ordinal));
+        }
+        for (JsonNode volume : spec.path("volumes")) {
+            if (!claimed.contains(volume.path("name").asString(""))) {
+                volumes.add(volume);
+            }
+        }
+        spec.set("volumes", volumes);
+    }
+
+    ObjectNode claim(ClaimTemplate template, int ordinal, Optional<Owner> owner) {
+        ObjectNode claim = (ObjectNode) template.json().deepCopy();
+        claim.put("apiVersion", Claim.KIND.apiVersion()).put("kind", Claim.KIND.name());
+        claim.remove("status");
+        ObjectNode metadata = claim.withObjectProperty("metadata");
+        metadata.remove("creationTimestamp");
+        metadata.put("name", Identity.claimName(template, set, ordinal));
+        metadata.put("namespace", set.namespace());
+        if (!set.matchLabels().isEmpty()) {
+            ObjectNode labels = metadata.withObjectProperty("labels");
+            set.matchLabels().properties().forEach(label -> labels.set(label.getKey(), label.getValue()));
+        }
+        owner.ifPresent(given -> metadata.putArray("ownerReferences").add(given.json()));
+        return claim;
+    }
+
+    /// A pod with the marks and volumes of its member, or nothing when it has them.
+    Optional<ObjectNode> corrected(Pod pod) {
+        int ordinal = Identity.ordinal(pod.name());
+        boolean mounted = set.claimTemplates().stream()
+                .allMatch(template -> pod.claims()
+                        .contains(new Pod.ClaimVolume(template.name(), Identity.claimName(template, set, ordinal))));
+        if (mounted && Identity.isMarked(pod)) {
+            return Optional.empty();
+        }
+        ObjectNode tree = pod.tree();
+        mark(tree, ordinal);
+        if (!mounted) {
+            mount(tree.withObjectProperty("spec"), ordinal);
+        }
+        return Optional.of(tree);
+    }
+}

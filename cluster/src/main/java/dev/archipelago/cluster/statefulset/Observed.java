@@ -1,0 +1,25 @@
+package dev.archipelago.cluster.statefulset;
+
+import dev.archipelago.cluster.kinds.Claim;
+import dev.archipelago.cluster.kinds.ControllerRevision;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.objects.Key;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/// All that the planner looks at.
+///
+/// @param pods that the set controls, or that are named like its members
+/// @param revisions that the set controls, or that nobody does
+/// @param claims finds a claim of the set's namespace by its name
+/// @param named finds whatever revision has a name, whosever it is
+record Observed(
+        StatefulSet set,
+        List<Pod> pods,
+        List<ControllerRevision> revisions,
+        Function<String, Optional<Claim>> claims,
+        Function<Key, Optional<ControllerRevision>> named,
+        Instant now) {}

@@ -1,0 +1,141 @@
+package dev.archipelago.cluster.statefulset;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.kinds.ControllerRevision;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Owner;
+import dev.archipelago.controller.plan.Action;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The history of a set's template: which revision its members have, and which they are to get.
+///
+/// @param current what members have that an update has not reached
+/// @param update what an update brings them to
+/// @param collisions how often a name was taken by something else
+/// @param all in the order of their age
+record Revisions(ControllerRevision current, ControllerRevision update, int collisions, List<ControllerRevision> all) {
+    private static final Comparator<ControllerRevision> BY_AGE = Comparator.comparingLong(ControllerRevision::number)
+            .thenComparing(revision -> revision.meta().created())
+            .thenComparing(ControllerRevision::name);
+    private static final int NAME_LENGTH_MAX = 223;
+
+    /// Either the history, or what must be written before there is one.
+    sealed interface Outlook {
+        record Known(Revisions revisions) implements Outlook {}
+
+        record Wanted(Action action) implements Outlook {}
+    }
+
+    /// Reads the history of a set.
+    ///
+    /// @param named finds whatever has a name, whosever it is
+    static Outlook of(
+            StatefulSet set, List<ControllerRevision> owned, Function<Key, Optional<ControllerRevision>> named) {
+        List<ControllerRevision> all = owned.stream().sorted(BY_AGE).toList();
+        String data = RevisionData.of(set.template());
+        JsonNode wanted = Json.parse(data.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        int collisions = set.status().path("collisionCount").asInt(0);
+        Optional<ControllerRevision> newest = all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
+        Optional<ControllerRevision> equal = all.reversed().stream()
+                .filter(revision -> RevisionData.canonical(revision.data()).equals(data))
+                .findFirst();
+        if (equal.isEmpty()) {
+            equal = newest.filter(revision -> RevisionData.meanTheSame(revision.data(), wanted));
+        }
+        if (equal.isEmpty()) {
+            return new Outlook.Wanted(creation(set, all, wanted, data, collisions, named));
+        }
+        ControllerRevision update = equal.get();
+        if (!update.name().equals(newest.orElseThrow().name())) {
+            return new Outlook.Wanted(renewal(update, newest.get().number() + 1));
+        }
+        String currentName = set.status().path("currentRevision").asString("");
+        ControllerRevision current = all.stream()
+                .filter(revision -> revision.name().equals(currentName))
+                .findFirst()
+                .orElse(update);
+        return new Outlook.Known(new Revisions(current, update, collisionsOf(update, set, collisions), all));
+    }
+
+    private static Action creation(
+            StatefulSet set,
+            List<ControllerRevision> all,
+            JsonNode wanted,
+            String data,
+            int collisions,
+            Function<Key, Optional<ControllerRevision>> named) {
+        String hash = RevisionData.hash(data, collisions);
+        String hashLabel = hash;
+        int tries = collisions;
+        String name = name(set, hash);
+        while (named.apply(new Key(set.namespace(), name)).isPresent()) {
+            tries++;
+            name = name(set, RevisionData.hash(data, tries));
+        }
+        ObjectNode object = Json.object()
+                .put("apiVersion", ControllerRevision.KIND.apiVersion())
+                .put("kind", ControllerRevision.KIND.name());
+        ObjectNode metadata = object.putObject("metadata").put("name", name).put("namespace", set.namespace());
+        ObjectNode labels = metadata.putObject("labels");
+        set.template()
+                .path("metadata")
+                .path("labels")
+                .properties()
+                .forEach(label -> labels.set(label.getKey(), label.getValue()));
+        labels.put("controller.kubernetes.io/hash", hashLabel);
+        if (!set.meta().annotations().isEmpty()) {
+            ObjectNode annotations = metadata.putObject("annotations");
+            set.meta().annotations().forEach(annotations::put);
+        }
+        metadata.putArray("ownerReferences")
+                .add(Owner.controlling(StatefulSet.KIND, set).json());
+        object.set("data", wanted);
+        object.put("revision", all.isEmpty() ? 1 : all.getLast().number() + 1);
+        return new Action.Create(ControllerRevision.KIND, object);
+    }
+
+    private static String name(StatefulSet set, String hash) {
+        String prefix = set.name().length() > NAME_LENGTH_MAX ? set.name().substring(0, NAME_LENGTH_MAX) : set.name();
+        return prefix + '-' + hash;
+    }
+
+    /// An old revision that comes back is the newest again.
+    private static Action renewal(ControllerRevision revision, long number) {
+        return new Action.Update(ControllerRevision.KIND, revision.tree().put("revision", number), "");
+    }
+
+    /// How many collisions lie behind the name of a revision.
+    private static int collisionsOf(ControllerRevision revision, StatefulSet set, int known) {
+        String data = RevisionData.canonical(revision.data());
+        for (int tries = known; tries < known + 10; tries++) {
+            if (revision.name().equals(name(set, RevisionData.hash(data, tries)))) {
+                return tries;
+            }
+        }
+        return known;
+    }
+
+    /// The revisions that nobody needs any more, beyond those that the set wants to keep.
+    ///
+    /// @param used names of revisions that members were made from
+    List<ControllerRevision> surplus(int limit, Set<String> used) {
+        if (limit < 0) {
+            return List.of();
+        }
+        Set<String> live = new HashSet<>(used);
+        live.add(current.name());
+        live.add(update.name());
+        List<ControllerRevision> idle = new ArrayList<>(all);
+        idle.removeIf(revision -> live.contains(revision.name()) || revision.isDeleting());
+        return idle.subList(0, Math.max(0, idle.size() - limit));
+    }
+}

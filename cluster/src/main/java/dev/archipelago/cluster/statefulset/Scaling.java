@@ -1,0 +1,218 @@
+package dev.archipelago.cluster.statefulset;
+
+import dev.archipelago.cluster.kinds.Claim;
+import dev.archipelago.cluster.kinds.ControllerRevision;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.cluster.kinds.StatefulSet.ClaimTemplate;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Step;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Brings a set to the members it should have: those that are missing are made, those that are too many removed.
+///
+/// In an ordered set one thing happens at a time, and nothing more while a member is unwell. In a parallel set
+/// everything happens at once, but here too a member is made anew only when its old pod has vanished.
+final class Scaling {
+    private final StatefulSet set;
+    private final Observed observed;
+    private final Replicas replicas;
+    private final Revisions revisions;
+    private final Plan.Builder plan;
+    private final Members members;
+    private final Retention retention;
+    private final Voice voice;
+    private final List<List<Step.Do>> together = new ArrayList<>();
+    private @Nullable String obstacle;
+
+    Scaling(Observed observed, Replicas replicas, Revisions revisions, Plan.Builder plan) {
+        this.set = observed.set();
+        this.observed = observed;
+        this.replicas = replicas;
+        this.revisions = revisions;
+        this.plan = plan;
+        this.members = new Members(set);
+        this.retention = new Retention(set);
+        this.voice = new Voice(set);
+    }
+
+    /// What keeps a member from being made, if anything does.
+    Optional<String> obstacle() {
+        return Optional.ofNullable(obstacle);
+    }
+
+    /// Plans one round.
+    ///
+    /// @return whether an update may go on after it
+    boolean run() {
+        boolean goesOn = fill() && empty();
+        plan.together(together);
+        return goesOn;
+    }
+
+    private boolean fill() {
+        for (int i = 0; i < replicas.slots().size(); i++) {
+            int ordinal = set.start() + i;
+            Pod pod = replicas.slots().get(i);
+            boolean settled = pod == null ? create(ordinal) : keep(pod, ordinal);
+            if (!settled && !set.isParallel()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Plans to make a member.
+    ///
+    /// @return false always: the next has to wait for this one
+    private boolean create(int ordinal) {
+        String podName = Identity.podName(set, ordinal);
+        List<Step.Do> steps = new ArrayList<>();
+        for (ClaimTemplate template : set.claimTemplates()) {
+            String claimName = Identity.claimName(template, set, ordinal);
+            Optional<Claim> claim = observed.claims().apply(claimName);
+            if (claim.isPresent() && retention.isStale(claim.get(), podName)) {
+                // It goes with the member's former pod, and the member gets a fresh one then.
+                return false;
+            }
+            if (claim.isPresent() && claim.get().isDeleting()) {
+                obstacle = "pvc " + claimName + " is being deleted";
+                plan.say(voice.claimIsGoing(claimName, podName));
+                return false;
+            }
+        }
+        addClaims(ordinal, steps);
+        ControllerRevision revision = revisionFor(ordinal);
+        steps.add(
+                new Step.Do(new Action.Create(Pod.KIND, members.pod(ordinal, revision)), voice.pod("create", podName)));
+        perform(steps);
+        return false;
+    }
+
+    /// Adds what makes the claims of a member complete and right.
+    private void addClaims(int ordinal, List<Step.Do> steps) {
+        String podName = Identity.podName(set, ordinal);
+        for (ClaimTemplate template : set.claimTemplates()) {
+            String claimName = Identity.claimName(template, set, ordinal);
+            if (observed.claims().apply(claimName).isEmpty()) {
+                steps.add(new Step.Do(
+                        new Action.Create(Claim.KIND, members.claim(template, ordinal, retention.wanted(null))),
+                        voice.claim(claimName, podName)));
+            }
+        }
+    }
+
+    /// Looks after a member that there is.
+    ///
+    /// @return whether it is well
+    private boolean keep(Pod pod, int ordinal) {
+        if (pod.isOver()) {
+            remove(pod);
+            return false;
+        }
+        List<Step.Do> steps = new ArrayList<>();
+        if (pod.isPending() && !pod.isDeleting()) {
+            addClaims(ordinal, steps);
+        }
+        boolean well = !replicas.isUnavailable(pod);
+        if (!well && !set.isParallel()) {
+            perform(steps);
+            replaceBroken(pod, ordinal);
+            return false;
+        }
+        if (!pod.isDeleting()) {
+            members.corrected(pod)
+                    .ifPresent(tree -> steps.add(
+                            new Step.Do(new Action.Update(Pod.KIND, tree, ""), voice.pod("update", pod.name()))));
+            correctClaims(pod, ordinal, null, steps);
+        }
+        perform(steps);
+        return well;
+    }
+
+    /// Kubernetes would wait for an unwell member forever, also when its template has been taken back since. One that
+    /// will not get well by itself and is not what the set wants any more is replaced.
+    private void replaceBroken(Pod pod, int ordinal) {
+        String revision = Identity.revision(pod);
+        boolean outdated = !set.updatesOnDelete()
+                && !pod.isDeleting()
+                && !revision.isEmpty()
+                && !revision.equals(revisionFor(ordinal).name());
+        boolean abandoned = !revision.equals(revisions.current().name())
+                && !revision.equals(revisions.update().name());
+        if (outdated && !pod.isReady() && (abandoned || pod.isStuck() || pod.isPending())) {
+            remove(pod);
+        }
+    }
+
+    private void correctClaims(Pod pod, int ordinal, @Nullable Pod condemned, List<Step.Do> steps) {
+        for (ClaimTemplate template : set.claimTemplates()) {
+            String claimName = Identity.claimName(template, set, ordinal);
+            Claim claim = observed.claims().apply(claimName).orElse(null);
+            if (claim == null || retention.isForeign(claim, pod.name(), pod)) {
+                continue;
+            }
+            if (retention.conflicts(claim, pod.name())) {
+                plan.say(voice.conflict(claimName));
+            }
+            retention
+                    .corrected(claim, pod.name(), condemned)
+                    .ifPresent(tree -> steps.add(new Step.Do(new Action.Update(Claim.KIND, tree, ""), Narration.NONE)));
+        }
+    }
+
+    private boolean empty() {
+        Optional<Pod> mayBeUnwell = replicas.lowestUnavailableCondemned();
+        for (Pod pod : replicas.condemned()) {
+            List<Step.Do> steps = new ArrayList<>();
+            correctClaims(pod, Identity.ordinal(pod.name()), pod, steps);
+            perform(steps);
+        }
+        for (Pod pod : replicas.condemned()) {
+            if (set.isParallel()) {
+                remove(pod);
+                continue;
+            }
+            boolean waits = pod.isDeleting()
+                    || (replicas.isUnavailable(pod)
+                            && !mayBeUnwell.filter(pod::equals).isPresent());
+            if (!waits) {
+                remove(pod);
+            }
+            return false;
+        }
+        return true;
+    }
+
+    private void remove(Pod pod) {
+        if (!pod.isDeleting()) {
+            perform(List.of(new Step.Do(Plan.deletion(Pod.KIND, pod), voice.pod("delete", pod.name()))));
+        }
+    }
+
+    private void perform(List<Step.Do> steps) {
+        if (steps.isEmpty()) {
+            return;
+        }
+        if (set.isParallel()) {
+            together.add(List.copyOf(steps));
+        } else {
+            steps.forEach(step -> plan.perform(step.action(), step.narration()));
+        }
+    }
+
+    /// The revision that a member is to be made from.
+    private ControllerRevision revisionFor(int ordinal) {
+        if (set.updatesOnDelete()) {
+            return revisions.update();
+        }
+        int untouched = set.partition()
+                .orElseGet(() -> set.status().path("currentReplicas").asInt(0));
+        return ordinal < set.start() + untouched ? revisions.current() : revisions.update();
+    }
+}

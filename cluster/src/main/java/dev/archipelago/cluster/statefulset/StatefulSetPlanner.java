@@ -1,0 +1,97 @@
+package dev.archipelago.cluster.statefulset;
+
+import dev.archipelago.cluster.kinds.ControllerRevision;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Failure;
+import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Step;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Decides what is to be done about one set.
+///
+/// First of all it must be clear whose the pods are and what the template is called: as long as that takes a write,
+/// the plan is that write alone. Then members are made, then surplus ones removed, then outdated ones replaced, and
+/// the status is written whatever happened.
+final class StatefulSetPlanner {
+    private StatefulSetPlanner() {}
+
+    static Plan plan(Observed observed) {
+        StatefulSet set = observed.set();
+        Membership membership = Membership.of(observed);
+        if (!membership.changes().isEmpty()) {
+            return claim(set, membership);
+        }
+        return switch (Revisions.of(set, membership.revisions(), observed.named())) {
+            case Revisions.Outlook.Wanted(Action action) ->
+                set.isDeleting() ? Plan.NOTHING : Plan.builder().perform(action).build();
+            case Revisions.Outlook.Known(Revisions revisions) -> plan(observed, membership, revisions);
+        };
+    }
+
+    private static Plan claim(StatefulSet set, Membership membership) {
+        Plan.Builder plan = Plan.builder();
+        if (membership.adopts()) {
+            plan.perform(new Action.Confirm(StatefulSet.KIND, set.key(), set.uid()));
+        }
+        membership.changes().forEach(plan::perform);
+        return plan.build();
+    }
+
+    private static Plan plan(Observed observed, Membership membership, Revisions revisions) {
+        StatefulSet set = observed.set();
+        Plan.Builder plan = Plan.builder();
+        Replicas replicas = Replicas.of(set, membership.pods(), observed.now());
+        Status status = Status.of(replicas, revisions);
+        Optional<String> obstacle = Optional.empty();
+        if (!set.isDeleting()) {
+            Scaling scaling = new Scaling(observed, replicas, revisions, plan);
+            if (scaling.run()) {
+                Rolling.update(replicas, revisions, plan);
+            }
+            obstacle = scaling.obstacle();
+        }
+        Status clean = obstacle.isPresent() ? status.failing("FailedCreate", obstacle.get()) : status.succeeding();
+        clean.write().ifPresent(plan::perform);
+        surplus(set, replicas, revisions, plan);
+        replicas.nextAvailable().ifPresent(plan::lookAgain);
+        plan.afterFailure(failure -> afterFailure(failure, status));
+        return plan.build();
+    }
+
+    private static void surplus(StatefulSet set, Replicas replicas, Revisions revisions, Plan.Builder plan) {
+        Set<String> used = new HashSet<>();
+        replicas.all().forEach(pod -> used.add(Identity.revision(pod)));
+        for (ControllerRevision revision : revisions.surplus(set.revisionHistoryLimit(), used)) {
+            plan.delete(ControllerRevision.KIND, revision);
+        }
+    }
+
+    /// The status is written also when something failed, and says what.
+    private static List<Step> afterFailure(Failure failure, Status status) {
+        Status said = switch (failure.action()) {
+            case Action.Create create -> failing(status, "FailedCreate", failure);
+            case Action.Delete delete -> failing(status, "FailedDelete", failure);
+            case Action.Update update when update.subresource().isEmpty() -> failing(status, "FailedUpdate", failure);
+            case Action.Update update -> status;
+            case Action.Patch patch -> status;
+            case Action.Bind bind -> status;
+            case Action.Confirm confirm -> status;
+        };
+        return said.write()
+                .map(action -> List.<Step>of(new Step.Do(action, Narration.NONE)))
+                .orElse(List.of());
+    }
+
+    /// That somebody was quicker is no failure: it is seen next time.
+    private static Status failing(Status status, String reason, Failure failure) {
+        return switch (failure.reason().reason()) {
+            case CONFLICT, ALREADY_EXISTS -> status;
+            default -> status.failing(reason, failure.reason().getMessage());
+        };
+    }
+}

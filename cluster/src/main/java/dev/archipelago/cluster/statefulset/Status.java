@@ -1,0 +1,116 @@
+package dev.archipelago.cluster.statefulset;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.cluster.kinds.Conditions.Condition;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.plan.Action;
+import java.time.Instant;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a set says of itself.
+final class Status {
+    /// True while members or their claims cannot be made, with the reason. Kubernetes only has events for this.
+    static final String FAILURE = "ReplicaFailure";
+
+    private final StatefulSet set;
+    private final ObjectNode json;
+    private final Instant now;
+
+    private Status(StatefulSet set, ObjectNode json, Instant now) {
+        this.set = set;
+        this.json = json;
+        this.now = now;
+    }
+
+    static Status of(Replicas replicas, Revisions revisions) {
+        StatefulSet set = replicas.set();
+        Counts counts = Counts.of(replicas, revisions);
+        String current = revisions.current().name();
+        String update = revisions.update().name();
+        int currentReplicas = counts.current;
+        boolean complete = !set.updatesOnDelete()
+                && counts.updated == set.replicas()
+                && counts.ready == set.replicas()
+                && counts.all == set.replicas();
+        if (complete) {
+            current = update;
+            currentReplicas = counts.updated;
+        }
+        ObjectNode json =
+                Json.object().put("availableReplicas", counts.available).put("collisionCount", revisions.collisions());
+        if (set.status().hasNonNull("conditions")) {
+            json.set("conditions", set.status().path("conditions").deepCopy());
+        }
+        putCount(json, "currentReplicas", currentReplicas);
+        json.put("currentRevision", current);
+        json.put("observedGeneration", set.meta().generation());
+        putCount(json, "readyReplicas", counts.ready);
+        json.put("replicas", counts.all);
+        json.put("updateRevision", update);
+        putCount(json, "updatedReplicas", counts.updated);
+        return new Status(set, json, replicas.now());
+    }
+
+    private static void putCount(ObjectNode json, String field, int count) {
+        if (count > 0) {
+            json.put(field, count);
+        }
+    }
+
+    private record Counts(int all, int ready, int available, int current, int updated) {
+
+        static Counts of(Replicas replicas, Revisions revisions) {
+            int all = 0;
+            int ready = 0;
+            int available = 0;
+            int current = 0;
+            int updated = 0;
+            for (Pod pod : replicas.all()) {
+                if (pod.phase().isEmpty()) {
+                    continue;
+                }
+                all++;
+                ready += pod.isReady() ? 1 : 0;
+                available += replicas.isAvailable(pod) ? 1 : 0;
+                if (!pod.isDeleting()) {
+                    String revision = Identity.revision(pod);
+                    current += revision.equals(revisions.current().name()) ? 1 : 0;
+                    updated += revision.equals(revisions.update().name()) ? 1 : 0;
+                }
+            }
+            return new Counts(all, ready, available, current, updated);
+        }
+    }
+
+    /// The same with a failure in it.
+    Status failing(String reason, String message) {
+        ObjectNode failing = json.deepCopy();
+        Conditions.set(failing, new Condition(FAILURE, "True", reason, message), now);
+        return new Status(set, failing, now);
+    }
+
+    /// The same without one.
+    Status succeeding() {
+        ObjectNode succeeding = json.deepCopy();
+        Conditions.remove(succeeding, FAILURE);
+        return new Status(set, succeeding, now);
+    }
+
+    /// What must be written, if it is not there already.
+    Optional<Action> write() {
+        ObjectNode known = set.status() instanceof ObjectNode object ? object.deepCopy() : Json.object();
+        // Zero and nothing are the same count.
+        known.removeIf(value -> value.isNumber() && value.asInt() == 0);
+        ObjectNode wanted = json.deepCopy();
+        wanted.removeIf(value -> value.isNumber() && value.asInt() == 0);
+        if (known.equals(wanted)) {
+            return Optional.empty();
+        }
+        ObjectNode tree = set.tree();
+        tree.set("status", json);
+        return Optional.of(new Action.Update(StatefulSet.KIND, tree, "status"));
+    }
+}

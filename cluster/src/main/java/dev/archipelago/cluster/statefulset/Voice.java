@@ -1,0 +1,65 @@
+package dev.archipelago.cluster.statefulset;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.Remark;
+import java.util.Optional;
+
+/// What people are told of what happens to the members of a set, in the words they know.
+final class Voice {
+    private final StatefulSet set;
+
+    Voice(StatefulSet set) {
+        this.set = set;
+    }
+
+    /// @param verb create, update or delete
+    Narration pod(String verb, String pod) {
+        String what = capital(verb) + " Pod " + pod + " in StatefulSet " + set.name();
+        return new Narration(
+                Optional.of(normal("Successful" + capital(verb), what + " successful")),
+                // Somebody else made it: that is for the next plan to see, and nothing to tell.
+                reason -> reason.reason() == Reason.ALREADY_EXISTS
+                        ? Optional.empty()
+                        : Optional.of(
+                                warning("Failed" + capital(verb), what + " failed error: " + reason.getMessage())));
+    }
+
+    Narration claim(String claim, String pod) {
+        String what = "Create Claim " + claim + " Pod " + pod + " in StatefulSet " + set.name();
+        return new Narration(
+                Optional.of(normal("SuccessfulCreate", what + " success")),
+                reason -> Optional.of(warning("FailedCreate", claimFailure(what, reason))));
+    }
+
+    private static String claimFailure(String what, ApiException reason) {
+        return what + " failed error: " + reason.getMessage();
+    }
+
+    Remark conflict(String claim) {
+        return warning(
+                "ConflictingController",
+                "Claim " + claim + " is controlled by something else: the StatefulSet will not delete it");
+    }
+
+    Remark claimIsGoing(String claim, String pod) {
+        return warning(
+                "FailedCreate",
+                "Create Pod " + pod + " in StatefulSet " + set.name() + " failed error: pvc " + claim
+                        + " is being deleted");
+    }
+
+    private Remark normal(String reason, String message) {
+        return Remark.normal(StatefulSet.KIND, set, reason, message);
+    }
+
+    private Remark warning(String reason, String message) {
+        return Remark.warning(StatefulSet.KIND, set, reason, message);
+    }
+
+    private static String capital(String verb) {
+        return Character.toUpperCase(verb.charAt(0)) + verb.substring(1);
+    }
+}

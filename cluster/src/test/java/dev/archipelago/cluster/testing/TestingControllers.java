@@ -1,0 +1,40 @@
+package dev.archipelago.cluster.testing;
+
+import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.apiserver.testing.TestingApiServer;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.api.LocalClusterApi;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.runtime.ControllerMetrics;
+import dev.archipelago.controller.runtime.Controllers;
+import dev.archipelago.controller.runtime.Narrator;
+import dev.archipelago.controller.runtime.Reconciler;
+import dev.archipelago.controller.runtime.SystemTimers;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.List;
+import java.util.function.Function;
+
+/// Controllers in the process of a server.
+public final class TestingControllers implements AutoCloseable {
+    private final SystemTimers timers = new SystemTimers();
+    private final Controllers controllers;
+
+    public TestingControllers(TestingApiServer server, Function<Caches, List<Reconciler>> reconcilers) {
+        controllers = Controllers.start(
+                name -> api(server, name),
+                reconcilers,
+                timers,
+                Narrator.SILENT,
+                new ControllerMetrics(new PrometheusRegistry()));
+    }
+
+    public static ClusterApi api(TestingApiServer server, String name) {
+        return new LocalClusterApi(server.server().local(UserInfo.of("system:" + name, UserInfo.MASTERS), name));
+    }
+
+    @Override
+    public void close() {
+        controllers.close();
+        timers.close();
+    }
+}

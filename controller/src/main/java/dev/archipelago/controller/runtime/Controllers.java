@@ -1,0 +1,84 @@
+package dev.archipelago.controller.runtime;
+
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.queue.Timers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/// Runs several controllers on one cluster, on virtual threads and with common caches.
+public final class Controllers implements AutoCloseable {
+    private final Caches caches;
+    private final List<Controller> controllers;
+    private final ExecutorService threads;
+
+    private Controllers(Caches caches, List<Controller> controllers, ExecutorService threads) {
+        this.caches = caches;
+        this.controllers = controllers;
+        this.threads = threads;
+    }
+
+    /// Starts controllers. When this returns, each has been told of all there is.
+    ///
+    /// @param apis gives the API for a controller of a name
+    /// @param reconcilers makes them with the caches they share
+    public static Controllers start(
+            Function<String, ClusterApi> apis,
+            Function<Caches, List<Reconciler>> reconcilers,
+            Timers timers,
+            Narrator narrator,
+            ControllerMetrics metrics) {
+        Caches caches = new Caches();
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        Controller.Surroundings surroundings = new Controller.Surroundings(
+                caches, timers, threads, tasks -> runTogether(tasks, threads), narrator, metrics);
+        List<Controller> controllers = new ArrayList<>();
+        for (Reconciler reconciler : reconcilers.apply(caches)) {
+            controllers.add(new Controller(reconciler, apis.apply(reconciler.name()), surroundings));
+        }
+        caches.start(apis.apply("caches"), threads);
+        return new Controllers(caches, controllers, threads);
+    }
+
+    private static void runTogether(List<Runnable> tasks, ExecutorService threads) {
+        Phaser ended = new Phaser(1);
+        for (Runnable task : tasks) {
+            ended.register();
+            threads.execute(() -> {
+                try {
+                    task.run();
+                } finally {
+                    ended.arriveAndDeregister();
+                }
+            });
+        }
+        ended.arriveAndAwaitAdvance();
+    }
+
+    public Caches caches() {
+        return caches;
+    }
+
+    /// Whether no controller has anything to do now.
+    public boolean areIdle() {
+        return controllers.stream().allMatch(Controller::isIdle);
+    }
+
+    @Override
+    public void close() {
+        caches.close();
+        controllers.forEach(Controller::close);
+        threads.shutdownNow();
+        try {
+            // What is under way finishes while there still is a cluster to finish it on.
+            threads.awaitTermination(5, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
