@@ -21,7 +21,7 @@ public final class Controller implements AutoCloseable {
     private final ClusterApi api;
     private final Timers timers;
     private final Narrator narrator;
-    private final Execution.Parallel parallel;
+    private final Driver driver;
     private final Expectations expectations;
     private final ControllerMetrics.Meter meter;
     private final WorkQueue<Key> queue;
@@ -29,20 +29,28 @@ public final class Controller implements AutoCloseable {
     /// What all controllers of a process share.
     ///
     /// @param threads run the work of one key each
+    /// @param driver carries plans out
     public record Surroundings(
             Caches caches,
             Timers timers,
             Executor threads,
-            Execution.Parallel parallel,
+            Driver driver,
             Narrator narrator,
             ControllerMetrics metrics) {}
+
+    /// Decides when each step of an execution is taken.
+    public interface Driver {
+
+        /// Sees to it that all steps are taken, and then calls.
+        void drive(Execution execution, Runnable finished);
+    }
 
     public Controller(Reconciler reconciler, ClusterApi api, Surroundings surroundings) {
         this.reconciler = reconciler;
         this.api = api;
         this.timers = surroundings.timers();
         this.narrator = surroundings.narrator();
-        this.parallel = surroundings.parallel();
+        this.driver = surroundings.driver();
         this.expectations = new Expectations(surroundings.caches());
         this.queue = new WorkQueue<>(this::work, surroundings.threads(), reconciler.parallel(), timers);
         this.meter = surroundings.metrics().of(reconciler.name(), queue::depth);
@@ -60,34 +68,28 @@ public final class Controller implements AutoCloseable {
     private void work(Key key, long waitedNanos) {
         meter.waited(waitedNanos);
         long start = System.nanoTime();
+        Execution execution;
         try {
-            Optional<Execution> begun = begin(key);
-            if (begun.isPresent()) {
-                Execution execution = begun.get();
-                while (!execution.isFinished()) {
-                    execution.step(parallel);
-                }
-                finish(key, execution);
+            if (!expectations.areMet(key, () -> queue.add(key))) {
+                queue.done(key);
+                return;
             }
+            Plan plan = reconciler.plan(key, timers.instant());
+            execution = new Execution(key, reconciler.name(), api, expectations, narrator, plan);
         } catch (RuntimeException e) {
-            log.error("{} could not work on {}", reconciler.name(), key, e);
+            log.error("{} could not plan for {}", reconciler.name(), key, e);
             queue.retry(key);
-        } finally {
+            queue.done(key);
+            return;
+        }
+        driver.drive(execution, () -> {
+            finish(key, execution);
             meter.worked(System.nanoTime() - start);
             queue.done(key);
-        }
+        });
     }
 
-    /// Plans, unless that has to wait.
-    Optional<Execution> begin(Key key) {
-        if (!expectations.areMet(key, () -> queue.add(key))) {
-            return Optional.empty();
-        }
-        Plan plan = reconciler.plan(key, timers.instant());
-        return Optional.of(new Execution(key, reconciler.name(), api, expectations, narrator, plan));
-    }
-
-    void finish(Key key, Execution execution) {
+    private void finish(Key key, Execution execution) {
         Optional<Failure> failure = execution.failure();
         if (failure.isEmpty()) {
             queue.forget(key);

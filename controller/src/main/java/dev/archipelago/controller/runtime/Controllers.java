@@ -36,13 +36,25 @@ public final class Controllers implements AutoCloseable {
         Caches caches = new Caches();
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         Controller.Surroundings surroundings = new Controller.Surroundings(
-                caches, timers, threads, tasks -> runTogether(tasks, threads), narrator, metrics);
+                caches,
+                timers,
+                threads,
+                (execution, finished) -> drive(execution, finished, threads),
+                narrator,
+                metrics);
         List<Controller> controllers = new ArrayList<>();
         for (Reconciler reconciler : reconcilers.apply(caches)) {
             controllers.add(new Controller(reconciler, apis.apply(reconciler.name()), surroundings));
         }
         caches.start(apis.apply("caches"), threads);
         return new Controllers(caches, controllers, threads);
+    }
+
+    private static void drive(Execution execution, Runnable finished, ExecutorService threads) {
+        while (!execution.isFinished()) {
+            execution.step(tasks -> runTogether(tasks, threads));
+        }
+        finished.run();
     }
 
     private static void runTogether(List<Runnable> tasks, ExecutorService threads) {
