@@ -2,6 +2,7 @@ package dev.archipelago.cluster.statefulset;
 
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.kinds.ControllerRevision;
+import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Owner;
@@ -122,6 +123,23 @@ record Revisions(ControllerRevision current, ControllerRevision update, int coll
             }
         }
         return known;
+    }
+
+    /// Whether a pod will not get well by itself and is not what the set wants any more: it can be replaced at no loss.
+    ///
+    /// Kubernetes would wait for it forever, also when its template has been taken back since.
+    ///
+    /// @param wanted what the pod would be made from now
+    boolean isPastHelp(Pod pod, ControllerRevision wanted) {
+        String revision = Identity.revision(pod);
+        if (pod.isDeleting()
+                || pod.isReady()
+                || revision.isEmpty()
+                || revision.equals(wanted.name())) {
+            return false;
+        }
+        boolean abandoned = !revision.equals(current.name()) && !revision.equals(update.name());
+        return abandoned || pod.isStuck() || pod.isPending();
     }
 
     /// The revisions that nobody needs any more, beyond those that the set wants to keep.

@@ -39,9 +39,12 @@ final class Rolling {
     private static void updateMany(Replicas replicas, Revisions revisions, int maxUnavailable, Plan.Builder plan) {
         long room = maxUnavailable
                 - replicas.slots().stream().filter(replicas::isUnavailable).count();
-        for (int i = replicas.slots().size() - 1; i >= first(replicas) && room > 0; i--) {
+        for (int i = replicas.slots().size() - 1; i >= first(replicas); i--) {
             Pod pod = replicas.slots().get(i);
-            if (isOutdated(pod, revisions)) {
+            if (pod != null && revisions.isPastHelp(pod, revisions.update())) {
+                // Counted as missing already.
+                delete(replicas, pod, plan);
+            } else if (room > 0 && isOutdated(pod, revisions)) {
                 delete(replicas, pod, plan);
                 room--;
             }

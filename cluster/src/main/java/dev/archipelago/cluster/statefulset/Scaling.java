@@ -122,7 +122,9 @@ final class Scaling {
         boolean well = !replicas.isUnavailable(pod);
         if (!well && !set.isParallel()) {
             perform(steps);
-            replaceBroken(pod, ordinal);
+            if (!set.updatesOnDelete() && revisions.isPastHelp(pod, revisionFor(ordinal))) {
+                remove(pod);
+            }
             return false;
         }
         if (!pod.isDeleting()) {
@@ -133,21 +135,6 @@ final class Scaling {
         }
         perform(steps);
         return well;
-    }
-
-    /// Kubernetes would wait for an unwell member forever, also when its template has been taken back since. One that
-    /// will not get well by itself and is not what the set wants any more is replaced.
-    private void replaceBroken(Pod pod, int ordinal) {
-        String revision = Identity.revision(pod);
-        boolean outdated = !set.updatesOnDelete()
-                && !pod.isDeleting()
-                && !revision.isEmpty()
-                && !revision.equals(revisionFor(ordinal).name());
-        boolean abandoned = !revision.equals(revisions.current().name())
-                && !revision.equals(revisions.update().name());
-        if (outdated && !pod.isReady() && (abandoned || pod.isStuck() || pod.isPending())) {
-            remove(pod);
-        }
     }
 
     private void correctClaims(Pod pod, int ordinal, @Nullable Pod condemned, List<Step.Do> steps) {

@@ -4,6 +4,7 @@ import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Kind;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,6 +21,14 @@ public final class Caches implements AutoCloseable {
     @SuppressWarnings("unchecked") // Each kind is put in with a cache of its own type.
     public <T extends ApiObject> Cache<T> of(Kind<T> kind) {
         return (Cache<T>) caches.computeIfAbsent(kind, k -> new Cache<>(kind));
+    }
+
+    /// All caches, in the order of their kinds.
+    public List<Cache<?>> all() {
+        return caches.entrySet().stream()
+                .sorted(Comparator.comparing(entry -> entry.getKey().type().toString()))
+                .<Cache<?>>map(Map.Entry::getValue)
+                .toList();
     }
 
     /// Whether anybody asked for a kind.

@@ -1,0 +1,51 @@
+package dev.archipelago.simulation;
+
+import java.util.random.RandomGenerator;
+
+/// What may go wrong in one simulation, and how often: each seed has faults of its own, and none of some.
+///
+/// @param lagMillisMax how long an event may be on its way
+/// @param stepMillisMax how long a controller may take between two actions
+/// @param refused how likely a call fails without effect
+/// @param unanswered how likely a write takes effect and is not acknowledged
+/// @param conflict how likely a write is refused for a conflict that nobody can see
+/// @param doubled how likely an event comes twice
+/// @param broken how likely a watch breaks at an event, which is then lost until the next list
+/// @param killed how likely a controller dies between two actions
+/// @param controllers how many run at once
+/// @param slowStart how likely a pod takes long to get ready
+/// @param nodeTrouble whether nodes die or are cut off
+record Faults(
+        long lagMillisMax,
+        long stepMillisMax,
+        double refused,
+        double unanswered,
+        double conflict,
+        double doubled,
+        double broken,
+        double killed,
+        int controllers,
+        double slowStart,
+        boolean nodeTrouble) {
+
+    static final Faults NONE = new Faults(5, 1, 0, 0, 0, 0, 0, 0, 1, 0, false);
+
+    static Faults draw(RandomGenerator random) {
+        return new Faults(
+                random.nextBoolean() ? 5 : random.nextLong(2000),
+                random.nextBoolean() ? 1 : random.nextLong(500),
+                rate(random, 0.1),
+                rate(random, 0.1),
+                rate(random, 0.1),
+                rate(random, 0.2),
+                rate(random, 0.02),
+                rate(random, 0.05),
+                1 + random.nextInt(2),
+                rate(random, 0.3),
+                random.nextBoolean());
+    }
+
+    private static double rate(RandomGenerator random, double max) {
+        return random.nextBoolean() ? 0 : random.nextDouble() * max;
+    }
+}
