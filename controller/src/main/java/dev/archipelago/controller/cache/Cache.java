@@ -133,6 +133,11 @@ public final class Cache<T extends ApiObject> {
         advance(at);
     }
 
+    /// Notes that there was no other change up to a revision.
+    public void progressed(long to) {
+        advance(to);
+    }
+
     private void store(@Nullable T before, @Nullable T after) {
         // Readers that find an object by an index may look it up by its key, and the other way round: both orders
         // occur, and each tells of one moment or the other.
