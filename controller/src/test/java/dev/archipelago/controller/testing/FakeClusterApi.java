@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The little of a cluster that unit tests need, in memory. Notes every call, and fails those that a test wants to
@@ -23,6 +24,7 @@ public final class FakeClusterApi implements ClusterApi {
     private final List<String> calls = new ArrayList<>();
     private Fault fault = call -> {};
     private long revision = 100;
+    private @Nullable Watcher<?> lastWatcher;
 
     /// Is asked before each call, and throws to make it fail.
     public interface Fault {
@@ -88,7 +90,17 @@ public final class FakeClusterApi implements ClusterApi {
     @Override
     public synchronized <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
         called("watch " + kind + " after " + after);
+        lastWatcher = watcher;
         return () -> {};
+    }
+
+    /// Who watches since last.
+    public synchronized Watcher<?> watcher() {
+        Watcher<?> watcher = lastWatcher;
+        if (watcher == null) {
+            throw new AssertionError("nobody watches");
+        }
+        return watcher;
     }
 
     @Override
