@@ -64,6 +64,9 @@ public interface ClusterApi {
         /// @param revision at which it went
         void removed(T object, long revision);
 
+        /// All changes up to a revision have been told.
+        default void progressed(long revision) {}
+
         /// Nothing follows.
         ///
         /// @param reason EXPIRED when it is of no use to watch again from the last revision seen

@@ -55,7 +55,9 @@ public final class LocalClusterApi implements ClusterApi {
             public void onBatchEnd() {}
 
             @Override
-            public void onBookmark(long revision) {}
+            public void onBookmark(long revision) {
+                watcher.progressed(revision);
+            }
 
             @Override
             public void onEnd(ApiException reason) {

@@ -7,12 +7,12 @@ import dev.archipelago.controller.objects.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -97,7 +97,7 @@ public final class Cache<T extends ApiObject> {
 
     /// Takes the whole state anew: at the start, and when changes were missed.
     public void replaceAll(Listing<T> listing) {
-        Set<Key> gone = new HashSet<>(objects.keySet());
+        Set<Key> gone = new TreeSet<>(objects.keySet());
         for (T object : listing.objects()) {
             gone.remove(object.key());
             T before = objects.get(object.key());
@@ -131,6 +131,11 @@ public final class Cache<T extends ApiObject> {
             store(before, null);
         }
         advance(at);
+    }
+
+    /// Notes that there was no other change up to a revision.
+    public void progressed(long to) {
+        advance(to);
     }
 
     private void store(@Nullable T before, @Nullable T after) {

@@ -1,6 +1,7 @@
 package dev.archipelago.controller.cache;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.api.ClusterApi.Subscription;
 import dev.archipelago.controller.objects.ApiObject;
@@ -15,10 +16,16 @@ final class Feed<T extends ApiObject> implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Feed.class);
     private static final Duration PAUSE_MIN = Duration.ofMillis(50);
     private static final Duration PAUSE_MAX = Duration.ofSeconds(30);
+    private static final int DOUBLINGS_MAX = 10;
 
     private final Cache<T> cache;
     private final ClusterApi api;
     private final Executor retries;
+    private final Object turn = new Object();
+
+    // Whether to watch on from the cache's revision is enough.
+    private volatile boolean complete;
+    private volatile int failures;
 
     // Guarded by this:
     private @Nullable Subscription subscription;
@@ -32,26 +39,38 @@ final class Feed<T extends ApiObject> implements AutoCloseable {
 
     /// Returns when the cache has been filled, or the feed closed.
     void start() {
-        Duration pause = PAUSE_MIN;
-        while (!isClosed()) {
-            try {
-                listAndWatch();
-                return;
-            } catch (RuntimeException e) {
-                log.warn("{} cannot be watched, trying again: {}", cache.kind(), e.toString());
+        // A watch may end before the one who started it is through.
+        synchronized (turn) {
+            while (!isClosed()) {
+                try {
+                    pause();
+                    listAndWatch();
+                    return;
+                } catch (RuntimeException e) {
+                    failed(e);
+                    log.warn("{} cannot be watched, trying again: {}", cache.kind(), e.toString());
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
             }
-            try {
-                Thread.sleep(pause);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
-            }
-            pause = pause.multipliedBy(2).compareTo(PAUSE_MAX) > 0 ? PAUSE_MAX : pause.multipliedBy(2);
+        }
+    }
+
+    private void pause() throws InterruptedException {
+        // The end of a watch that worked is no reason to wait.
+        int repeats = failures - 1;
+        if (repeats > 0) {
+            Duration pause = PAUSE_MIN.multipliedBy(1L << Math.min(repeats - 1, DOUBLINGS_MAX));
+            Thread.sleep(pause.compareTo(PAUSE_MAX) < 0 ? pause : PAUSE_MAX);
         }
     }
 
     private void listAndWatch() {
-        cache.replaceAll(api.list(cache.kind()));
+        if (!complete) {
+            cache.replaceAll(api.list(cache.kind()));
+            complete = true;
+        }
         Subscription started = api.watch(cache.kind(), cache.revision(), new Following());
         synchronized (this) {
             subscription = started;
@@ -60,6 +79,13 @@ final class Feed<T extends ApiObject> implements AutoCloseable {
             }
         }
         started.close();
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // One at a time: a watch ends before the next start.
+    private void failed(RuntimeException reason) {
+        failures++;
+        // Who could not be reached will go on where it was; anything else may mean that it cannot.
+        complete &= reason instanceof ApiException e && e.reason() == Reason.SERVICE_UNAVAILABLE;
     }
 
     private synchronized boolean isClosed() {
@@ -81,18 +107,27 @@ final class Feed<T extends ApiObject> implements AutoCloseable {
     private final class Following implements ClusterApi.Watcher<T> {
         @Override
         public void changed(T object) {
+            failures = 0;
             cache.put(object);
         }
 
         @Override
         public void removed(T object, long revision) {
+            failures = 0;
             cache.remove(object.key(), revision);
+        }
+
+        @Override
+        public void progressed(long revision) {
+            failures = 0;
+            cache.progressed(revision);
         }
 
         @Override
         public void ended(ApiException reason) {
             if (!isClosed()) {
                 log.debug("the watch of {} ended: {}", cache.kind(), reason.getMessage());
+                failed(reason);
                 retries.execute(Feed.this::start);
             }
         }

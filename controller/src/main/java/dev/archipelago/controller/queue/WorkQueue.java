@@ -122,7 +122,7 @@ public final class WorkQueue<K> implements AutoCloseable {
         return waiting.size();
     }
 
-    /// Whether nothing waits, now or for a later time, and nothing is being worked on.
+    /// Whether nothing waits and nothing is being worked on. What is to come at a later time does not count.
     public synchronized boolean isIdle() {
         return busy == 0 && waiting.isEmpty();
     }

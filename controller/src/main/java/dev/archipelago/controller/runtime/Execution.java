@@ -26,6 +26,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Execution {
     private static final Logger log = LoggerFactory.getLogger(Execution.class);
 
+    /// How much runs at the same time for one key, however much there is.
+    private static final int TOGETHER_MAX = 512;
+
     private final Key cause;
     private final String source;
     private final ClusterApi api;
@@ -69,7 +72,7 @@ public final class Execution {
             case Step.Say(var remark) -> narrator.say(source, remark);
             case Step.Together(List<List<Step.Do>> parts) -> {
                 int now = Math.min(batch, parts.size());
-                batch *= 2;
+                batch = Math.min(2 * batch, TOGETHER_MAX);
                 if (now < parts.size()) {
                     steps.addFirst(new Step.Together(parts.subList(now, parts.size())));
                 } else {
@@ -113,10 +116,16 @@ public final class Execution {
             return;
         }
         steps.clear();
+        batch = 1;
         if (!recovering) {
             recovering = true;
             failure = failed;
-            steps.addAll(plan.afterFailure().apply(failed));
+            try {
+                steps.addAll(plan.afterFailure().apply(failed));
+            } catch (RuntimeException e) {
+                // The key must come to an end all the same, or it would never be looked at again.
+                log.error("{} does not know what to do after a failure of {}", source, cause, e);
+            }
         }
     }
 

@@ -67,9 +67,11 @@ final class Expectations {
             }
             for (Map.Entry<Gone, Kind<?>> entry : all.removed.entrySet()) {
                 Cache<?> cache = caches.of(entry.getValue());
+                // Before the look: what is removed after it must not be waited for in vain.
+                long looked = cache.revision();
                 @Nullable ApiObject known = find(cache, entry.getKey().key());
                 if (known != null && known.uid().equals(entry.getKey().uid()) && !known.isDeleting()) {
-                    cache.whenSeen(cache.revision() + 1, seen);
+                    cache.whenSeen(looked + 1, seen);
                     return false;
                 }
             }

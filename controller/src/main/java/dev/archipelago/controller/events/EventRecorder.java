@@ -1,0 +1,123 @@
+package dev.archipelago.controller.events;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.events.EventMetrics.Loss;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.runtime.Narrator;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Writes what controllers say as Event objects, when it comes to it: who speaks never waits. When more is said than
+/// can be written, the newest is dropped; what cannot be written is lost, too.
+public final class EventRecorder implements Narrator, AutoCloseable {
+    static final int WAITING_MAX = 1024;
+    private static final Logger log = LoggerFactory.getLogger(EventRecorder.class);
+    private static final Kind<AnyObject> EVENTS = AnyObject.kind(GroupVersionKind.of("v1", "Event"), "events", true);
+
+    private final ClusterApi api;
+    private final InstantSource clock;
+    private final Executor threads;
+    private final EventMetrics metrics;
+    private final Correlator correlator;
+
+    // Guarded by this:
+    private final ArrayDeque<Happening> waiting = new ArrayDeque<>();
+    private boolean writing;
+    private boolean closed;
+
+    /// @param random makes the names of Events differ
+    /// @param threads one is taken while there is something to write
+    public EventRecorder(
+            ClusterApi api, InstantSource clock, RandomGenerator random, Executor threads, EventMetrics metrics) {
+        this.api = api;
+        this.clock = clock;
+        this.threads = threads;
+        this.metrics = metrics;
+        this.correlator = new Correlator(random);
+    }
+
+    @Override
+    public void say(String source, Remark remark) {
+        Happening happening = Happening.of(source, remark, clock.instant());
+        synchronized (this) {
+            if (closed || waiting.size() == WAITING_MAX) {
+                metrics.dropped(Loss.FULL);
+                return;
+            }
+            waiting.add(happening);
+            if (writing) {
+                return;
+            }
+            writing = true;
+        }
+        try {
+            threads.execute(this::writeAll);
+        } catch (RejectedExecutionException e) {
+            // The process ends, and nobody will read it.
+            close();
+        }
+    }
+
+    private void writeAll() {
+        for (Happening next = next(); next != null; next = next()) {
+            try {
+                Optional<Note> note = correlator.take(next);
+                if (note.isPresent()) {
+                    write(note.get());
+                    metrics.written();
+                } else {
+                    metrics.dropped(Loss.LIMITED);
+                }
+            } catch (RuntimeException e) {
+                metrics.dropped(Loss.FAILED);
+                log.debug("an Event of {} was not written: {}", next.subject().name(), e.toString());
+            }
+        }
+    }
+
+    private synchronized @Nullable Happening next() {
+        Happening next = waiting.poll();
+        writing = next != null;
+        return next;
+    }
+
+    private void write(Note note) {
+        if (note.known()) {
+            try {
+                api.patch(EVENTS, note.key(), "", new PatchBody.Merge(note.change()), false);
+                return;
+            } catch (ApiException e) {
+                // Events are not kept for long, and the first may not have been written.
+                if (e.reason() != Reason.NOT_FOUND) {
+                    throw e;
+                }
+            }
+        }
+        api.create(EVENTS, note.event());
+    }
+
+    /// Whether all that was said has been written.
+    public synchronized boolean isIdle() {
+        return !writing;
+    }
+
+    /// Drops what waits, and whatever else is said.
+    @Override
+    public synchronized void close() {
+        closed = true;
+        waiting.clear();
+    }
+}

@@ -1,0 +1,19 @@
+package dev.archipelago.controller.events;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Forgets what was not asked for the longest, when there is too much.
+final class RecentMap<K, V> extends LinkedHashMap<K, V> {
+    private final int entriesMax;
+
+    RecentMap(int entriesMax) {
+        super(16, 0.75f, true);
+        this.entriesMax = entriesMax;
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+        return size() > entriesMax;
+    }
+}

@@ -1,0 +1,268 @@
+package dev.archipelago.controller.leader;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.leader.Candidacy.Act;
+import dev.archipelago.controller.leader.Candidacy.Observed;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.queue.Timers;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A part of this process in the choice of a leader. It tries as long as it is open, again after it has lost, too.
+///
+/// One who leads has renewed its Lease within the renew deadline, which is shorter than others wait: as long as
+/// clocks run at about the same speed, there are never two.
+public final class LeaderElection implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(LeaderElection.class);
+    private static final Kind<AnyObject> LEASES =
+            AnyObject.kind(GroupVersionKind.of("coordination.k8s.io/v1", "Lease"), "leases", true);
+
+    private final ClusterApi api;
+    private final Timers timers;
+    private final Executor threads;
+    private final Key lease;
+    private final Timing timing;
+    private final Candidacy candidacy;
+    private final Listener listener;
+    private final Object delivery = new Object();
+
+    // Of the one attempt that runs:
+    private @Nullable Stored seen;
+    private Observed observed = new Observed(Optional.empty(), Instant.EPOCH);
+
+    // Guarded by this:
+    private boolean closed;
+    private boolean attempting;
+    private Instant leadsUntil = Instant.MIN;
+    private long term;
+    private Timers.Alarm next = () -> {};
+    private Timers.Alarm deadline = () -> {};
+
+    // Guarded by delivery:
+    private long toldTerm;
+
+    /// How long things take.
+    ///
+    /// @param lease how long others wait for a leader that says nothing
+    /// @param renewDeadline after which a leader that could not renew stops
+    /// @param retry how often it is tried
+    public record Timing(Duration lease, Duration renewDeadline, Duration retry) {
+        public static final Timing USUAL =
+                new Timing(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
+
+        public Timing {
+            if (lease.compareTo(renewDeadline) <= 0 || renewDeadline.compareTo(retry) <= 0) {
+                throw new IllegalArgumentException("a lease must be longer than the renew deadline, that than retry");
+            }
+        }
+    }
+
+    /// Is told of each change, one at a time. It must not close the election.
+    public interface Listener {
+        void leading(boolean now);
+    }
+
+    /// @param threads run attempts, which block
+    /// @param identity different for each process
+    public LeaderElection(
+            ClusterApi api,
+            Timers timers,
+            Executor threads,
+            Key lease,
+            String identity,
+            Timing timing,
+            Listener listener) {
+        this.api = api;
+        this.timers = timers;
+        this.threads = threads;
+        this.lease = lease;
+        this.timing = timing;
+        this.candidacy = new Candidacy(identity, timing.lease);
+        this.listener = listener;
+    }
+
+    /// Begins to try.
+    public void start() {
+        again(timers.instant());
+    }
+
+    /// Whether this process leads at this moment.
+    public synchronized boolean isLeader() {
+        return !closed && timers.instant().isBefore(leadsUntil);
+    }
+
+    private synchronized void again(Instant time) {
+        if (!closed) {
+            next.cancel();
+            next = timers.at(time, () -> threads.execute(this::attempt));
+        }
+    }
+
+    private void attempt() {
+        synchronized (this) {
+            if (closed || attempting) {
+                return;
+            }
+            attempting = true;
+        }
+        // Counted from before the request: whoever sees its effect sees it later.
+        Instant start = timers.instant();
+        Instant until = start.plus(timing.retry);
+        try {
+            if (!isLeader() || seen == null) {
+                look(start);
+            }
+            until = act(candidacy.decide(observed, start), start);
+        } catch (RuntimeException e) {
+            seen = null;
+            if (!(e instanceof ApiException failure) || failure.reason() != Reason.CONFLICT) {
+                log.info("the lease {} could not be read or written: {}", lease, e.toString());
+            }
+        } finally {
+            synchronized (this) {
+                attempting = false;
+                notifyAll();
+            }
+        }
+        deliver();
+        again(until);
+    }
+
+    private void look(Instant now) {
+        @Nullable Stored found = api.get(LEASES, lease).map(AnyObject::stored).orElse(null);
+        Optional<LeaseRecord> record = Optional.ofNullable(found).map(stored -> LeaseRecord.read(stored.tree()));
+        if (!record.equals(observed.record())) {
+            observed = new Observed(record, now);
+        }
+        seen = found;
+    }
+
+    /// @return when to try again
+    private Instant act(Act act, Instant start) {
+        Instant soon = start.plus(timing.retry);
+        switch (act) {
+            case Act.Create(LeaseRecord record) -> hold(record, api.create(LEASES, record.fresh(lease)), start);
+            case Act.Update(LeaseRecord record) -> hold(record, update(record), start);
+            case Act.Wait(Instant until) -> {
+                // Another's, whatever we believed.
+                stepDown();
+                return until.isBefore(soon) ? until : soon;
+            }
+        }
+        return soon;
+    }
+
+    private Stored update(LeaseRecord record) {
+        Stored base = seen;
+        if (base == null) {
+            throw new IllegalStateException("no lease has been seen");
+        }
+        ObjectNode tree = base.tree();
+        record.writeTo(tree);
+        return api.update(LEASES, tree, "");
+    }
+
+    private void hold(LeaseRecord record, Stored written, Instant start) {
+        seen = written;
+        observed = new Observed(Optional.of(LeaseRecord.read(written.tree())), start);
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            if (!start.isBefore(leadsUntil)) {
+                term++;
+                log.info("{} leads by {}", record.holder(), lease);
+            }
+            leadsUntil = start.plus(timing.renewDeadline);
+            deadline.cancel();
+            Instant end = leadsUntil;
+            deadline = timers.at(end, () -> threads.execute(() -> expire(end)));
+        }
+    }
+
+    private void expire(Instant end) {
+        synchronized (this) {
+            if (!leadsUntil.equals(end)) {
+                return;
+            }
+            stepDown();
+        }
+        log.warn("the lease {} was not renewed in time", lease);
+        deliver();
+    }
+
+    private synchronized void stepDown() {
+        leadsUntil = Instant.MIN;
+    }
+
+    private void deliver() {
+        synchronized (delivery) {
+            long now;
+            synchronized (this) {
+                now = isLeader() ? term : 0;
+            }
+            if (toldTerm == now) {
+                return;
+            }
+            if (toldTerm != 0) {
+                listener.leading(false);
+            }
+            if (now != 0) {
+                listener.leading(true);
+            }
+            toldTerm = now;
+        }
+    }
+
+    /// Stops to lead and lets another: what the listener does then is done before.
+    @Override
+    public void close() {
+        synchronized (this) {
+            closed = true;
+            next.cancel();
+            deadline.cancel();
+        }
+        deliver();
+        if (!awaitAttempt() || seen == null) {
+            return;
+        }
+        try {
+            Instant now = timers.instant();
+            observed.record()
+                    .filter(record -> record.holder().equals(candidacy.identity()))
+                    .ifPresent(record -> update(candidacy.released(record, now)));
+        } catch (RuntimeException e) {
+            log.info("the lease {} could not be released: {}", lease, e.toString());
+        }
+    }
+
+    /// Waits for an attempt that is under way, as long as one who leads may take.
+    private synchronized boolean awaitAttempt() {
+        long end = System.nanoTime() + timing.renewDeadline.toNanos();
+        try {
+            while (attempting) {
+                long left = (end - System.nanoTime()) / 1_000_000;
+                if (left <= 0) {
+                    return false;
+                }
+                wait(left);
+            }
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

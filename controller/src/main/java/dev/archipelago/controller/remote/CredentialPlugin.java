@@ -1,0 +1,144 @@
+package dev.archipelago.controller.remote;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.controller.objects.Texts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/// A program that is asked for a token or a certificate, and again when that expires or is refused.
+final class CredentialPlugin implements Credentials {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration AHEAD_OF_EXPIRY = Duration.ofSeconds(10);
+    private static final int OUTPUT_BYTES_MAX = 1 << 20;
+    private static final int COMPLAINT_LENGTH_MAX = 500;
+
+    private final Program program;
+    private final ClientKey key;
+    private final InstantSource clock;
+
+    // Guarded by this:
+    private Optional<String> header = Optional.empty();
+    private Instant expiry = Instant.MIN;
+
+    /// What is run.
+    ///
+    /// @param input goes to the variable KUBERNETES_EXEC_INFO, as JSON
+    record Program(String apiVersion, List<String> command, Map<String, String> environment, JsonNode input) {}
+
+    /// @param key gets the certificate, where the program gives one
+    CredentialPlugin(Program program, ClientKey key, InstantSource clock) {
+        this.program = program;
+        this.key = key;
+        this.clock = clock;
+    }
+
+    @Override
+    public synchronized Optional<String> authorization() {
+        if (!clock.instant().isBefore(expiry)) {
+            accept(ask());
+        }
+        return header;
+    }
+
+    @Override
+    public synchronized boolean refused() {
+        expiry = Instant.MIN;
+        return true;
+    }
+
+    private void accept(JsonNode answer) {
+        JsonNode status = answer.path("status");
+        String given = answer.path("apiVersion").asString("");
+        if (!given.equals(program.apiVersion)
+                || !answer.path("kind").asString("").equals("ExecCredential")) {
+            throw failure("it answered with " + given + ", not with an ExecCredential of " + program.apiVersion);
+        }
+        String token = status.path("token").asString("");
+        String certificate = status.path("clientCertificateData").asString("");
+        if (token.isEmpty() && certificate.isEmpty()) {
+            throw failure("it gave neither a token nor a certificate");
+        }
+        if (!certificate.isEmpty()) {
+            try {
+                key.use(ClientKey.identity(
+                        certificate, status.path("clientKeyData").asString("")));
+            } catch (GeneralSecurityException | IllegalArgumentException e) {
+                throw failure("its certificate cannot be used: " + e.getMessage());
+            }
+        }
+        header = token.isEmpty() ? Optional.empty() : Optional.of("Bearer " + token);
+        expiry = Texts.time(status.path("expirationTimestamp"))
+                .map(time -> time.minus(AHEAD_OF_EXPIRY))
+                .orElse(Instant.MAX);
+    }
+
+    private JsonNode ask() {
+        ProcessBuilder builder = new ProcessBuilder(program.command).redirectInput(ProcessBuilder.Redirect.PIPE);
+        builder.environment().putAll(program.environment);
+        builder.environment().put("KUBERNETES_EXEC_INFO", program.input.toString());
+        try {
+            Process process = builder.start();
+            try {
+                process.getOutputStream().close();
+                return answer(process);
+            } finally {
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            throw failure(e.toString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failure("interrupted");
+        }
+    }
+
+    private JsonNode answer(Process process) throws InterruptedException {
+        CompletableFuture<String> output = gather(process.getInputStream());
+        CompletableFuture<String> complaints = gather(process.getErrorStream());
+        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            throw failure("it did not end within " + PATIENCE.toSeconds() + " s");
+        }
+        if (process.exitValue() != 0) {
+            String text = complaints.join().strip();
+            throw failure("it ended with " + process.exitValue() + ": "
+                    + text.substring(0, Math.min(text.length(), COMPLAINT_LENGTH_MAX)));
+        }
+        try {
+            return Json.MAPPER.readTree(output.join());
+        } catch (JacksonException e) {
+            // The cause could quote a token.
+            throw failure("its answer is not JSON");
+        }
+    }
+
+    private static CompletableFuture<String> gather(InputStream stream) {
+        CompletableFuture<String> text = new CompletableFuture<>();
+        Thread.ofVirtual().name("credential-plugin").start(() -> {
+            try (stream) {
+                text.complete(new String(stream.readNBytes(OUTPUT_BYTES_MAX), StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                text.complete("");
+            }
+        });
+        return text;
+    }
+
+    private ApiException failure(String why) {
+        return new ApiException(
+                Reason.UNAUTHORIZED, "the credential plugin " + program.command.getFirst() + " failed: " + why);
+    }
+}

@@ -1,0 +1,118 @@
+package dev.archipelago.controller.remote;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Cause;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/// Turns what went wrong into the errors that controllers know.
+final class Failures {
+    private static final int QUOTE_LENGTH_MAX = 200;
+
+    private Failures() {}
+
+    /// An answer that is an error: a Status from an API server, or anything from what stands before it.
+    static ApiException answered(int code, byte[] body) {
+        try {
+            JsonNode status = Json.MAPPER.readTree(body);
+            if (status.path("kind").asString("").equals("Status")) {
+                return status(status, code);
+            }
+        } catch (JacksonException e) {
+            // Not from an API server; quoted below.
+        }
+        String text = new String(body, StandardCharsets.UTF_8).strip();
+        return new ApiException(
+                reason(code),
+                "the server answered " + code + ": " + text.substring(0, Math.min(text.length(), QUOTE_LENGTH_MAX)));
+    }
+
+    /// @param code counts where the Status has none
+    static ApiException status(JsonNode status, int code) {
+        int ownCode = status.path("code").asInt(code);
+        JsonNode details = status.path("details");
+        List<Cause> causes = new ArrayList<>();
+        details.path("causes")
+                .forEach(cause -> causes.add(new Cause(
+                        cause.path("reason").asString(""),
+                        cause.path("message").asString(""),
+                        cause.path("field").asString(""))));
+        String named = status.path("reason").asString("");
+        return new ApiException(
+                reason(named).orElseGet(() -> reason(ownCode)),
+                status.path("message").asString(named),
+                new ApiException.Details(
+                        details.path("group").asString(""),
+                        details.path("kind").asString(""),
+                        details.path("name").asString(""),
+                        details.path("uid").asString(""),
+                        causes,
+                        details.path("retryAfterSeconds").asInt(0)),
+                status.path("metadata").path("continue").asString(""));
+    }
+
+    private static Optional<Reason> reason(String name) {
+        if (name.equals("ServerTimeout")) {
+            return Optional.of(Reason.TIMEOUT);
+        }
+        for (Reason reason : Reason.values()) {
+            if (reason.text().equals(name)) {
+                return Optional.of(reason);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Reason reason(int code) {
+        // Of those that share a code, what is said without a reason is the general one.
+        return switch (code) {
+            case 409 -> Reason.CONFLICT;
+            case 410 -> Reason.EXPIRED;
+            case 502 -> Reason.SERVICE_UNAVAILABLE;
+            default -> {
+                for (Reason reason : Reason.values()) {
+                    if (reason.code() == code) {
+                        yield reason;
+                    }
+                }
+                yield code < 500 ? Reason.BAD_REQUEST : Reason.INTERNAL_ERROR;
+            }
+        };
+    }
+
+    /// No answer at all.
+    static ApiException unanswered(String server, Throwable cause) {
+        Throwable first = cause;
+        while ((first instanceof ExecutionException || first instanceof CompletionException)
+                && first.getCause() != null) {
+            first = first.getCause();
+        }
+        boolean late = first instanceof HttpTimeoutException && !(first instanceof HttpConnectTimeoutException);
+        return late ? timeout(server) : unavailable(server, said(first));
+    }
+
+    private static String said(Throwable failure) {
+        String name = failure.getClass().getSimpleName();
+        @Nullable String message = failure.getMessage();
+        return message == null ? name : name + ": " + message;
+    }
+
+    static ApiException unavailable(String server, String why) {
+        return new ApiException(Reason.SERVICE_UNAVAILABLE, server + " cannot be reached: " + why);
+    }
+
+    static ApiException timeout(String server) {
+        return new ApiException(Reason.TIMEOUT, server + " did not answer in time");
+    }
+}

@@ -1,0 +1,66 @@
+package dev.archipelago.controller.remote;
+
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/// Where things are on an API server.
+final class Paths {
+    private static final String UNRESERVED = "-._~:@";
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+    private final String server;
+
+    /// @param server without a slash at the end
+    Paths(String server) {
+        this.server = server;
+    }
+
+    URI version() {
+        return URI.create(server + "/version");
+    }
+
+    /// All objects of a kind in a namespace; for kinds that are in none, or for all namespaces, that is empty.
+    URI collection(Kind<?> kind, String namespace, String query) {
+        return URI.create(with(base(kind, namespace), query));
+    }
+
+    URI object(Kind<?> kind, Key key, String subresource, String query) {
+        StringBuilder path = base(kind, key.namespace()).append('/').append(encoded(key.name()));
+        if (!subresource.isEmpty()) {
+            path.append('/').append(subresource);
+        }
+        return URI.create(with(path, query));
+    }
+
+    private StringBuilder base(Kind<?> kind, String namespace) {
+        StringBuilder path = new StringBuilder(server);
+        path.append(kind.type().group().isEmpty() ? "/api/" : "/apis/").append(kind.apiVersion());
+        if (kind.namespaced() && !namespace.isEmpty()) {
+            path.append("/namespaces/").append(encoded(namespace));
+        }
+        return path.append('/').append(kind.resource());
+    }
+
+    private static String with(StringBuilder path, String query) {
+        return query.isEmpty()
+                ? path.toString()
+                : path.append('?').append(query).toString();
+    }
+
+    /// A text as part of a path or a query.
+    static String encoded(String text) {
+        StringBuilder result = new StringBuilder(text.length());
+        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xff);
+            if (c < 128 && (Character.isLetterOrDigit(c) || UNRESERVED.indexOf(c) >= 0)) {
+                result.append(c);
+            } else {
+                result.append('%').append(HEX.toHexDigits(b));
+            }
+        }
+        return result.toString();
+    }
+}

@@ -1,0 +1,161 @@
+package dev.archipelago.controller.remote;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A cluster elsewhere: any Kubernetes API server. Each call ends within half a minute, one way or the other.
+public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
+    private static final Kind<AnyObject> PODS = AnyObject.kind(GroupVersionKind.of("v1", "Pod"), "pods", true);
+    private static final int PAGE_OBJECTS = 500;
+    private static final int WATCH_SECONDS_MIN = 300;
+    private static final int WATCH_SECONDS_SPREAD = 300;
+
+    private final Transport transport;
+    private final Paths paths;
+    private final String writing;
+
+    private RemoteClusterApi(Access access, String fieldManager, String userAgent, Transport.Limits limits) {
+        this.transport = new Transport(access, userAgent, limits);
+        this.paths = new Paths(access.server().toString());
+        this.writing = "fieldManager=" + Paths.encoded(fieldManager) + "&fieldValidation=Strict";
+    }
+
+    /// Nothing is sent before the first call.
+    ///
+    /// @param fieldManager how writes are signed in managedFields
+    /// @param userAgent how requests are signed in the logs of servers
+    public static RemoteClusterApi connect(Kubeconfig config, String fieldManager, String userAgent) {
+        return connect(config, fieldManager, userAgent, Transport.Limits.USUAL);
+    }
+
+    static RemoteClusterApi connect(Kubeconfig config, String fieldManager, String userAgent, Transport.Limits limits) {
+        return new RemoteClusterApi(config.access(), fieldManager, userAgent, limits);
+    }
+
+    @Override
+    public <T extends ApiObject> Optional<T> get(Kind<T> kind, Key key) {
+        try {
+            byte[] answer = transport.call(Transport.Call.get(paths.object(kind, key, "", "")));
+            return Optional.of(WireObjects.object(kind, WireObjects.parse(answer)));
+        } catch (ApiException e) {
+            // Without a name, it is the kind that is not found.
+            if (e.reason() == Reason.NOT_FOUND && !e.details().name().isEmpty()) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public <T extends ApiObject> Listing<T> list(Kind<T> kind) {
+        List<T> objects = new ArrayList<>();
+        String more = "";
+        long revision;
+        do {
+            JsonNode page;
+            try {
+                page = page(kind, "limit=" + PAGE_OBJECTS + (more.isEmpty() ? "" : "&continue=" + Paths.encoded(more)));
+            } catch (ApiException e) {
+                if (more.isEmpty() || (e.reason() != Reason.EXPIRED && e.reason() != Reason.GONE)) {
+                    throw e;
+                }
+                // The pages took longer than the server remembers: all at once, then.
+                objects.clear();
+                page = page(kind, "");
+            }
+            page.path("items").forEach(item -> objects.add(WireObjects.object(kind, (ObjectNode) item)));
+            more = page.path("metadata").path("continue").asString("");
+            revision = WireObjects.revision(page.path("metadata"));
+        } while (!more.isEmpty());
+        return new Listing<>(objects, revision);
+    }
+
+    private JsonNode page(Kind<?> kind, String query) {
+        return WireObjects.parse(transport.call(Transport.Call.get(paths.collection(kind, "", query))));
+    }
+
+    @Override
+    public <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
+        RemoteWatch<T> watch = new RemoteWatch<>(kind, after, watcher, revision -> open(kind, revision));
+        watch.start();
+        return watch;
+    }
+
+    private WatchLane.Stream open(Kind<?> kind, long revision) {
+        // Not all of a process at the same time, and not by chance either.
+        int seconds =
+                WATCH_SECONDS_MIN + Math.floorMod(kind.hashCode() * 31 + Long.hashCode(revision), WATCH_SECONDS_SPREAD);
+        String query = "watch=true&allowWatchBookmarks=true&resourceVersion=" + revision + "&timeoutSeconds=" + seconds;
+        return transport.open(paths.collection(kind, "", query));
+    }
+
+    @Override
+    public Stored create(Kind<?> kind, ObjectNode object) {
+        byte[] answer = transport.call(Transport.Call.json(
+                "POST", paths.collection(kind, Meta.namespace(object), writing), body(kind, object)));
+        return WireObjects.stored(kind, WireObjects.parse(answer));
+    }
+
+    @Override
+    public Stored update(Kind<?> kind, ObjectNode object, String subresource) {
+        Key key = new Key(Meta.namespace(object), Meta.name(object));
+        byte[] answer = transport.call(
+                Transport.Call.json("PUT", paths.object(kind, key, subresource, writing), body(kind, object)));
+        return WireObjects.stored(kind, WireObjects.parse(answer));
+    }
+
+    /// An object need not say what it is, as the path does; to servers it must.
+    private static byte[] body(Kind<?> kind, ObjectNode object) {
+        if (object.has("apiVersion") && object.has("kind")) {
+            return Json.bytes(object);
+        }
+        ObjectNode complete = Json.object().put("apiVersion", kind.apiVersion()).put("kind", kind.name());
+        object.properties().forEach(field -> complete.set(field.getKey(), field.getValue()));
+        return Json.bytes(complete);
+    }
+
+    @Override
+    public Stored patch(Kind<?> kind, Key key, String subresource, PatchBody patch, boolean force) {
+        boolean forced = force && patch instanceof PatchBody.Apply;
+        byte[] answer = transport.call(new Transport.Call(
+                "PATCH",
+                paths.object(kind, key, subresource, forced ? writing + "&force=true" : writing),
+                WireObjects.contentType(patch),
+                WireObjects.body(patch)));
+        return WireObjects.stored(kind, WireObjects.parse(answer));
+    }
+
+    @Override
+    public Optional<Stored> delete(Kind<?> kind, Key key, DeleteOptions options) {
+        byte[] answer = transport.call(
+                Transport.Call.json("DELETE", paths.object(kind, key, "", ""), WireObjects.body(options)));
+        return WireObjects.left(kind, WireObjects.parse(answer));
+    }
+
+    @Override
+    public void bind(Key pod, ObjectNode binding) {
+        transport.call(Transport.Call.json("POST", paths.object(PODS, pod, "binding", writing), Json.bytes(binding)));
+    }
+
+    /// Ends all watches and calls.
+    @Override
+    public void close() {
+        transport.close();
+    }
+}

@@ -1,0 +1,121 @@
+package dev.archipelago.controller.remote;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Objects, patches and options as they are on the wire.
+final class WireObjects {
+    private WireObjects() {}
+
+    static ObjectNode parse(byte[] body) {
+        try {
+            if (Json.MAPPER.readTree(body) instanceof ObjectNode object) {
+                return object;
+            }
+        } catch (JacksonException e) {
+            // Said below, without what may be a long text.
+        }
+        throw unexpected("something that is not a JSON object");
+    }
+
+    /// Reads an object, which is taken over. Those in lists need not say what they are.
+    static Stored stored(Kind<?> kind, ObjectNode tree) {
+        if (!(tree.get("metadata") instanceof ObjectNode metadata)) {
+            throw unexpected("an object without metadata");
+        }
+        long revision = revision(metadata);
+        tree.put("apiVersion", kind.apiVersion()).put("kind", kind.name());
+        return new Stored(Stored.encode(tree), revision);
+    }
+
+    /// Reads an object in the form that controllers see. The tree is taken over.
+    static <T extends ApiObject> T object(Kind<T> kind, ObjectNode tree) {
+        Stored stored = stored(kind, tree);
+        ((ObjectNode) tree.get("metadata")).put("resourceVersion", Long.toString(stored.revision()));
+        return kind.reader().apply(stored, tree);
+    }
+
+    static long revision(JsonNode metadata) {
+        String text = metadata.path("resourceVersion").asString("");
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw unexpected("resourceVersion \"" + text + "\"");
+        }
+    }
+
+    private static ApiException unexpected(String what) {
+        return new ApiException(Reason.INTERNAL_ERROR, "the server answered with " + what);
+    }
+
+    /// What a delete has left of an object. Servers answer with a Status or, for some kinds, with the object, even
+    /// when it is gone.
+    static Optional<Stored> left(Kind<?> kind, ObjectNode answer) {
+        if (answer.path("kind").asString("").equals("Status")) {
+            return Optional.empty();
+        }
+        JsonNode metadata = answer.path("metadata");
+        boolean stays = metadata.has("deletionTimestamp")
+                && (!metadata.path("finalizers").isEmpty()
+                        || !answer.path("spec").path("finalizers").isEmpty()
+                        || metadata.path("deletionGracePeriodSeconds").asLong(0) > 0);
+        return stays ? Optional.of(stored(kind, answer)) : Optional.empty();
+    }
+
+    static byte[] body(DeleteOptions options) {
+        ObjectNode body = Json.object().put("apiVersion", "v1").put("kind", "DeleteOptions");
+        options.gracePeriodSeconds().ifPresent(seconds -> body.put("gracePeriodSeconds", seconds));
+        options.propagation().ifPresent(policy -> body.put("propagationPolicy", text(policy)));
+        if (options.dryRun()) {
+            body.putArray("dryRun").add("All");
+        }
+        if (!options.uid().isEmpty() || !options.resourceVersion().isEmpty()) {
+            ObjectNode preconditions = body.putObject("preconditions");
+            if (!options.uid().isEmpty()) {
+                preconditions.put("uid", options.uid());
+            }
+            if (!options.resourceVersion().isEmpty()) {
+                preconditions.put("resourceVersion", options.resourceVersion());
+            }
+        }
+        return Json.bytes(body);
+    }
+
+    private static String text(DeleteOptions.Propagation policy) {
+        return switch (policy) {
+            case ORPHAN -> "Orphan";
+            case BACKGROUND -> "Background";
+            case FOREGROUND -> "Foreground";
+        };
+    }
+
+    static byte[] body(PatchBody patch) {
+        return Json.bytes(
+                switch (patch) {
+                    case PatchBody.Operations(JsonNode operations) -> operations;
+                    case PatchBody.Merge(ObjectNode merge) -> merge;
+                    case PatchBody.Strategic(ObjectNode strategic) -> strategic;
+                    case PatchBody.Apply(ObjectNode configuration) -> configuration;
+                });
+    }
+
+    static String contentType(PatchBody patch) {
+        return switch (patch) {
+            case PatchBody.Operations operations -> "application/json-patch+json";
+            case PatchBody.Merge merge -> "application/merge-patch+json";
+            case PatchBody.Strategic strategic -> "application/strategic-merge-patch+json";
+            // JSON, which is YAML too, and which older servers know by this name only.
+            case PatchBody.Apply apply -> "application/apply-patch+yaml";
+        };
+    }
+}

@@ -1,0 +1,142 @@
+package dev.archipelago.controller.cache;
+
+import static dev.archipelago.controller.testing.Things.CONFIG_MAPS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.controller.api.ClusterApi.Listing;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.testing.Things;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class CacheTest {
+    private final Cache<AnyObject> cache = new Cache<>(CONFIG_MAPS);
+    private final List<String> told = new ArrayList<>();
+    private final Index<AnyObject> byUid = cache.index(object -> List.of(object.uid()));
+
+    @BeforeEach
+    void listen() {
+        cache.listen((before, after) -> told.add((before == null ? "-" : before.name() + '@' + before.revision())
+                + " > "
+                + (after == null ? "-" : after.name() + '@' + after.revision())));
+    }
+
+    private static AnyObject at(long revision, String name) {
+        return Things.at(revision, name, "uid-of-" + name);
+    }
+
+    private static Key key(String name) {
+        return new Key("default", name);
+    }
+
+    private List<String> told() {
+        List<String> all = List.copyOf(told);
+        told.clear();
+        return all;
+    }
+
+    @Test
+    void isInTheOrderOfKeys() {
+        cache.replaceAll(new Listing<>(List.of(at(3, "c"), at(1, "a")), 3));
+        cache.put(at(4, "b"));
+
+        assertThat(cache.all()).extracting(AnyObject::name).containsExactly("a", "b", "c");
+        assertThat(cache.get(key("b")).orElseThrow().revision()).isEqualTo(4);
+        assertThat(cache.get(key("d"))).isEmpty();
+        assertThat(cache.revision()).isEqualTo(4);
+    }
+
+    @Test
+    void ignoresWhatItHasSeen() {
+        cache.replaceAll(new Listing<>(List.of(at(5, "a")), 10));
+        told();
+
+        cache.put(at(5, "a"));
+        cache.put(at(4, "a"));
+        cache.put(at(9, "gone-before-the-list"));
+        cache.remove(key("a"), 4);
+
+        assertThat(told()).isEmpty();
+        assertThat(cache.all()).hasSize(1);
+        assertThat(cache.revision()).isEqualTo(10);
+    }
+
+    @Test
+    void takesEveryChange() {
+        cache.put(at(1, "a"));
+        cache.put(at(2, "a"));
+        cache.remove(key("a"), 3);
+        cache.remove(key("a"), 4);
+        cache.put(at(5, "a"));
+
+        assertThat(told()).containsExactly("- > a@1", "a@1 > a@2", "a@2 > -", "- > a@5");
+        assertThat(cache.revision()).isEqualTo(5);
+    }
+
+    @Test
+    void tellsOfAChangeWhenItCanBeRead() {
+        List<String> read = new ArrayList<>();
+        cache.listen((before, after) -> read.add(cache.get(key("a")).map(AnyObject::revision) + " "
+                + byUid.get("uid-of-a").size()));
+
+        cache.put(at(1, "a"));
+        cache.remove(key("a"), 2);
+
+        assertThat(read).containsExactly("Optional[1] 1", "Optional.empty 0");
+    }
+
+    @Test
+    void aNewListTellsOnlyWhatDiffers() {
+        assertThat(cache.isFilled()).isFalse();
+        cache.replaceAll(new Listing<>(List.of(at(1, "a"), at(2, "b"), at(3, "c"), at(4, "d")), 4));
+        assertThat(cache.isFilled()).isTrue();
+        told();
+
+        cache.replaceAll(new Listing<>(List.of(at(1, "a"), at(7, "b"), at(8, "e")), 9));
+
+        assertThat(told()).containsExactly("b@2 > b@7", "- > e@8", "c@3 > -", "d@4 > -");
+        assertThat(cache.revision()).isEqualTo(9);
+        assertThat(byUid.get("uid-of-c")).isEmpty();
+        assertThat(byUid.get("uid-of-e")).hasSize(1);
+    }
+
+    @Test
+    void anIndexFollowsEveryChange() {
+        cache.put(Things.at(1, "b", "x"));
+        cache.put(Things.at(2, "a", "x"));
+        assertThat(byUid.get("x")).extracting(AnyObject::name).containsExactly("a", "b");
+
+        cache.put(Things.at(3, "b", "y"));
+        assertThat(byUid.get("x")).extracting(AnyObject::name).containsExactly("a");
+        assertThat(byUid.get("y")).extracting(AnyObject::revision).containsExactly(3L);
+
+        cache.put(Things.at(4, "b", "y"));
+        assertThat(byUid.get("y")).extracting(AnyObject::revision).containsExactly(4L);
+        cache.remove(key("b"), 5);
+        assertThat(byUid.get("y")).isEmpty();
+        assertThat(byUid.get("nobody")).isEmpty();
+    }
+
+    @Test
+    void callsWhenARevisionHasBeenSeen() {
+        List<String> seen = new ArrayList<>();
+        cache.put(at(5, "a"));
+
+        cache.whenSeen(9, () -> seen.add("nine"));
+        cache.whenSeen(7, () -> seen.add("seven"));
+        cache.whenSeen(5, () -> seen.add("five"));
+        assertThat(seen).containsExactly("five");
+
+        cache.put(at(6, "b"));
+        assertThat(seen).containsExactly("five");
+        cache.remove(key("b"), 8);
+        assertThat(seen).containsExactly("five", "seven");
+        cache.progressed(9);
+        assertThat(seen).containsExactly("five", "seven", "nine");
+        cache.progressed(3);
+        assertThat(cache.revision()).isEqualTo(9);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.archipelago.controller.runtime;
+
+import static dev.archipelago.controller.testing.Things.CONFIG_MAPS;
+import static dev.archipelago.controller.testing.Things.PODS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.testing.Things;
+import org.junit.jupiter.api.Test;
+
+class ExpectationsTest {
+    private static final Key CAUSE = new Key("default", "cause");
+    private static final Key ONE = new Key("default", "one");
+
+    private final Caches caches = new Caches();
+    private final Cache<AnyObject> maps = caches.of(CONFIG_MAPS);
+    private final Expectations expectations = new Expectations(caches);
+    private int called;
+
+    private boolean areMet() {
+        return expectations.areMet(CAUSE, () -> called++);
+    }
+
+    private void wrote(Kind<?> kind, long revision) {
+        expectations.wrote(CAUSE, kind, new Stored(new byte[0], revision));
+    }
+
+    @Test
+    void whoHasWrittenNothingNeedNotWait() {
+        assertThat(areMet()).isTrue();
+        wrote(PODS, 10);
+        assertThat(areMet()).as("nobody follows pods").isTrue();
+    }
+
+    @Test
+    void theLastWriteMustBeSeen() {
+        wrote(CONFIG_MAPS, 10);
+        wrote(CONFIG_MAPS, 12);
+        wrote(CONFIG_MAPS, 11);
+
+        assertThat(areMet()).isFalse();
+        maps.progressed(11);
+        assertThat(areMet()).isFalse();
+        assertThat(called).isZero();
+        maps.progressed(12);
+        assertThat(called).as("each who asked is called").isEqualTo(2);
+        assertThat(areMet()).isTrue();
+        assertThat(expectations.areMet(new Key("default", "another"), () -> {})).isTrue();
+    }
+
+    @Test
+    void everyKindThatWasWrittenMustBeSeen() {
+        Cache<AnyObject> pods = caches.of(PODS);
+        wrote(CONFIG_MAPS, 10);
+        wrote(PODS, 11);
+        maps.progressed(20);
+
+        assertThat(areMet()).isFalse();
+        pods.progressed(11);
+        assertThat(areMet()).isTrue();
+    }
+
+    @Test
+    void whatWasDeletedMustBeGone() {
+        maps.put(Things.at(5, "one", "u"));
+        expectations.removed(CAUSE, CONFIG_MAPS, ONE, "u");
+
+        assertThat(areMet()).isFalse();
+        maps.put(Things.at(6, "two", "v"));
+        assertThat(called).as("worth another look").isEqualTo(1);
+        assertThat(areMet()).isFalse();
+        maps.remove(ONE, 7);
+        assertThat(called).isEqualTo(2);
+        assertThat(areMet()).isTrue();
+    }
+
+    @Test
+    void anotherOfTheSameNameIsNotTheOneThatWasDeleted() {
+        maps.put(Things.at(5, "one", "another"));
+        expectations.removed(CAUSE, CONFIG_MAPS, ONE, "u");
+
+        assertThat(areMet()).isTrue();
+    }
+}

@@ -1,0 +1,152 @@
+package dev.archipelago.controller.testing;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The little of a cluster that unit tests need, in memory. Notes every call, and fails those that a test wants to
+/// fail.
+public final class FakeClusterApi implements ClusterApi {
+    private final Map<String, Stored> objects = new TreeMap<>();
+    private final List<String> calls = new ArrayList<>();
+    private Fault fault = call -> {};
+    private long revision = 100;
+    private @Nullable Watcher<?> lastWatcher;
+
+    /// Is asked before each call, and throws to make it fail.
+    public interface Fault {
+        void before(String call);
+    }
+
+    public synchronized List<String> calls() {
+        return List.copyOf(calls);
+    }
+
+    public synchronized void fail(Fault newFault) {
+        fault = newFault;
+    }
+
+    private void called(String call) {
+        calls.add(call);
+        fault.before(call);
+    }
+
+    private static String path(Kind<?> kind, Key key) {
+        return kind.name() + ' ' + key;
+    }
+
+    private Stored put(String path, ObjectNode object) {
+        Stored stored = new Stored(Stored.encode(object.deepCopy()), ++revision);
+        objects.put(path, stored);
+        return stored;
+    }
+
+    private Stored existing(Kind<?> kind, Key key) {
+        Stored found = objects.get(path(kind, key));
+        if (found == null) {
+            throw ApiException.notFound(kind.type().group(), kind.resource(), key.name());
+        }
+        return found;
+    }
+
+    /// The object as it is now.
+    public synchronized ObjectNode tree(Kind<?> kind, Key key) {
+        return existing(kind, key).tree();
+    }
+
+    public synchronized List<ObjectNode> all() {
+        return objects.values().stream().map(Stored::tree).toList();
+    }
+
+    @Override
+    public synchronized <T extends ApiObject> Optional<T> get(Kind<T> kind, Key key) {
+        called("get " + path(kind, key));
+        return Optional.ofNullable(objects.get(path(kind, key))).map(kind::read);
+    }
+
+    @Override
+    public synchronized <T extends ApiObject> Listing<T> list(Kind<T> kind) {
+        called("list " + kind);
+        List<T> found = objects.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(kind.name() + ' '))
+                .map(entry -> kind.read(entry.getValue()))
+                .toList();
+        return new Listing<>(found, revision);
+    }
+
+    @Override
+    public synchronized <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
+        called("watch " + kind + " after " + after);
+        lastWatcher = watcher;
+        return () -> {};
+    }
+
+    /// Who watches since last.
+    public synchronized Watcher<?> watcher() {
+        Watcher<?> watcher = lastWatcher;
+        if (watcher == null) {
+            throw new AssertionError("nobody watches");
+        }
+        return watcher;
+    }
+
+    @Override
+    public synchronized Stored create(Kind<?> kind, ObjectNode object) {
+        Key key = new Key(Meta.namespace(object), Meta.name(object));
+        called("create " + path(kind, key));
+        if (objects.containsKey(path(kind, key))) {
+            throw ApiException.alreadyExists(kind.type().group(), kind.resource(), key.name());
+        }
+        return put(path(kind, key), object);
+    }
+
+    @Override
+    public synchronized Stored update(Kind<?> kind, ObjectNode object, String subresource) {
+        Key key = new Key(Meta.namespace(object), Meta.name(object));
+        called("update " + path(kind, key));
+        String wanted = object.path("metadata").path("resourceVersion").asString("");
+        if (!wanted.isEmpty()
+                && !wanted.equals(Long.toString(existing(kind, key).revision()))) {
+            throw ApiException.conflict(kind.type().group(), kind.resource(), key.name(), "it has changed");
+        }
+        return put(path(kind, key), object);
+    }
+
+    @Override
+    public synchronized Stored patch(Kind<?> kind, Key key, String subresource, PatchBody patch, boolean force) {
+        called("patch " + path(kind, key));
+        ObjectNode tree = existing(kind, key).tree();
+        if (!(patch instanceof PatchBody.Merge(ObjectNode merge))) {
+            throw new UnsupportedOperationException("only merge patches are known here");
+        }
+        merge.properties().forEach(field -> tree.set(field.getKey(), field.getValue()));
+        return put(path(kind, key), tree);
+    }
+
+    @Override
+    public synchronized Optional<Stored> delete(Kind<?> kind, Key key, DeleteOptions options) {
+        called("delete " + path(kind, key));
+        existing(kind, key);
+        objects.remove(path(kind, key));
+        revision++;
+        return Optional.empty();
+    }
+
+    @Override
+    public synchronized void bind(Key pod, ObjectNode binding) {
+        called("bind " + pod);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.archipelago.controller.testing;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.AnyObject;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/// Notes what a watch tells, in words.
+public final class RecordingWatcher implements ClusterApi.Watcher<AnyObject> {
+    private static final long PATIENCE_SECONDS = 30;
+
+    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+
+    @Override
+    public void changed(AnyObject object) {
+        told.add("changed " + object.name() + '@' + object.revision());
+    }
+
+    @Override
+    public void removed(AnyObject object, long revision) {
+        told.add("removed " + object.name() + '@' + revision);
+    }
+
+    @Override
+    public void progressed(long revision) {
+        told.add("progressed @" + revision);
+    }
+
+    @Override
+    public void ended(ApiException reason) {
+        told.add("ended " + reason.reason());
+    }
+
+    public String next() {
+        try {
+            String next = told.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (next == null) {
+                throw new AssertionError("nothing was told");
+            }
+            return next;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    /// The next that is not just progress.
+    public String nextChange() {
+        String next = next();
+        while (next.startsWith("progressed")) {
+            next = next();
+        }
+        return next;
+    }
+
+    /// Whether all that was told has been asked for, and nothing comes for a moment.
+    public boolean isSilent() {
+        try {
+            return told.poll(50, TimeUnit.MILLISECONDS) == null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+}
