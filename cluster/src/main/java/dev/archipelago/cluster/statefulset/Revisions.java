@@ -125,17 +125,15 @@ record Revisions(ControllerRevision current, ControllerRevision update, int coll
         return known;
     }
 
-    /// Whether a pod will not get well by itself and is not what the set wants any more: it can be replaced at no loss.
+    /// Whether a pod will not get well by itself and is not what the set wants any more: it can be replaced at no
+    /// loss.
     ///
     /// Kubernetes would wait for it forever, also when its template has been taken back since.
     ///
     /// @param wanted what the pod would be made from now
     boolean isPastHelp(Pod pod, ControllerRevision wanted) {
         String revision = Identity.revision(pod);
-        if (pod.isDeleting()
-                || pod.isReady()
-                || revision.isEmpty()
-                || revision.equals(wanted.name())) {
+        if (pod.isDeleting() || pod.isReady() || revision.isEmpty() || revision.equals(wanted.name())) {
             return false;
         }
         boolean abandoned = !revision.equals(current.name()) && !revision.equals(update.name());

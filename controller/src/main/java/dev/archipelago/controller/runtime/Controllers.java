@@ -51,10 +51,14 @@ public final class Controllers implements AutoCloseable {
     }
 
     private static void drive(Execution execution, Runnable finished, ExecutorService threads) {
-        while (!execution.isFinished()) {
-            execution.step(tasks -> runTogether(tasks, threads));
+        try {
+            while (!execution.isFinished()) {
+                execution.step(tasks -> runTogether(tasks, threads));
+            }
+        } finally {
+            // Whatever happened: a key that is never finished is never looked at again.
+            finished.run();
         }
-        finished.run();
     }
 
     private static void runTogether(List<Runnable> tasks, ExecutorService threads) {
