@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.validation;
 
-import dev.archipelago.apiserver.crd.cel.Condition;
+import dev.archipelago.apiserver.cel.Condition;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.admission.webhook;
 
 import dev.archipelago.apiserver.admission.AdmissionRequest;
-import dev.archipelago.apiserver.crd.cel.Condition;
+import dev.archipelago.apiserver.cel.Condition;
 import dev.archipelago.apiserver.objects.Json;
 import java.util.ArrayList;
 import java.util.List;

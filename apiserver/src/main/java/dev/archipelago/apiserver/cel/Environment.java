@@ -1,0 +1,95 @@
+package dev.archipelago.apiserver.cel;
+
+import com.google.common.collect.ImmutableList;
+import dev.cel.common.CelOptions;
+import dev.cel.compiler.CelCompiler;
+import dev.cel.compiler.CelCompilerBuilder;
+import dev.cel.compiler.CelCompilerFactory;
+import dev.cel.compiler.CelCompilerLibrary;
+import dev.cel.extensions.CelExtensions;
+import dev.cel.parser.CelStandardMacro;
+import dev.cel.runtime.CelRuntime;
+import dev.cel.runtime.CelRuntimeFactory;
+import dev.cel.runtime.CelRuntimeLibrary;
+import dev.cel.validator.CelValidator;
+import dev.cel.validator.CelValidatorFactory;
+import dev.cel.validator.validators.DurationLiteralValidator;
+import dev.cel.validator.validators.HomogeneousLiteralValidator;
+import dev.cel.validator.validators.RegexLiteralValidator;
+import dev.cel.validator.validators.TimestampLiteralValidator;
+import java.util.List;
+
+/// The language that rules are written in: CEL with optional values, and the functions that Kubernetes adds.
+final class Environment {
+    private static final int EXPRESSION_LENGTH_MAX = 100_000;
+    private static final int ITERATIONS_MAX = 1_000_000;
+
+    private static final CelOptions OPTIONS = CelOptions.current()
+            .enableOptionalSyntax(true)
+            .enableHeterogeneousNumericComparisons(true)
+            .enableReservedIds(true)
+            .comprehensionMaxIterations(ITERATIONS_MAX)
+            .maxExpressionCodePointSize(EXPRESSION_LENGTH_MAX)
+            .build();
+
+    private static final FunctionTable FUNCTIONS = functions();
+    private static final CelRuntime RUNTIME = CelRuntimeFactory.plannerRuntimeBuilder()
+            .setOptions(OPTIONS)
+            .addLibraries(runtimeLibraries())
+            .addFunctionBindings(FUNCTIONS.bindings())
+            .build();
+
+    private Environment() {}
+
+    private static FunctionTable functions() {
+        FunctionTable table = new FunctionTable();
+        ListFunctions.addTo(table);
+        TextFunctions.addTo(table);
+        QuantityFunctions.addTo(table);
+        NetworkFunctions.addTo(table);
+        UrlFunctions.addTo(table);
+        NamedFormats.addTo(table);
+        return table;
+    }
+
+    private static List<CelRuntimeLibrary> runtimeLibraries() {
+        return ImmutableList.of(
+                CelExtensions.strings(),
+                CelExtensions.optional(),
+                CelExtensions.sets(OPTIONS),
+                CelExtensions.lists(),
+                CelExtensions.comprehensions());
+    }
+
+    private static List<CelCompilerLibrary> compilerLibraries() {
+        return ImmutableList.of(
+                CelExtensions.strings(),
+                CelExtensions.optional(),
+                CelExtensions.sets(OPTIONS),
+                CelExtensions.lists(),
+                CelExtensions.comprehensions());
+    }
+
+    static CelRuntime runtime() {
+        return RUNTIME;
+    }
+
+    static CelCompilerBuilder compiler() {
+        return CelCompilerFactory.standardCelCompilerBuilder()
+                .setOptions(OPTIONS)
+                .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+                .addLibraries(compilerLibraries())
+                .addFunctionDeclarations(FUNCTIONS.declarations());
+    }
+
+    /// What Kubernetes checks beyond types. The arguments of `format` may be of different types.
+    static CelValidator validator(CelCompiler compiler) {
+        return CelValidatorFactory.standardCelValidatorBuilder(compiler, RUNTIME)
+                .addAstValidators(
+                        HomogeneousLiteralValidator.newInstance("format"),
+                        DurationLiteralValidator.INSTANCE,
+                        TimestampLiteralValidator.INSTANCE,
+                        RegexLiteralValidator.INSTANCE)
+                .build();
+    }
+}
