@@ -1,23 +1,28 @@
 package dev.archipelago.apiserver.cel;
 
 import dev.cel.common.CelAbstractSyntaxTree;
-import dev.cel.common.CelValidationException;
-import dev.cel.common.CelValidationResult;
+import dev.cel.common.types.CelType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.values.NullValue;
-import dev.cel.compiler.CelCompiler;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /// An expression that is true or false of a write: of its `object`, `oldObject` and `request`.
 public final class Condition {
     /// As in Kubernetes: what one evaluation may cost.
     private static final long COST_MAX = 1_000_000;
+
+    private static final Environment.Scope SCOPE = Environment.Scope.of(Environment.compiler()
+            .addVar("object", SimpleType.DYN)
+            .addVar("oldObject", SimpleType.DYN)
+            .addVar("request", SimpleType.DYN));
+    private static final Set<CelType> TYPES = Set.of(SimpleType.BOOL, SimpleType.DYN);
 
     private final CelRuntime.Program program;
 
@@ -27,47 +32,31 @@ public final class Condition {
 
     /// Compiles an expression.
     ///
-    /// @throws ConditionException saying why the expression is not one
-    public static Condition compile(String expression) throws ConditionException {
-        CelCompiler compiler = Environment.compiler()
-                .addVar("object", SimpleType.DYN)
-                .addVar("oldObject", SimpleType.DYN)
-                .addVar("request", SimpleType.DYN)
-                .build();
+    /// @throws ExpressionException saying why the expression is not a condition
+    public static Condition compile(String expression) throws ExpressionException {
+        CelAbstractSyntaxTree tree = SCOPE.check(expression, TYPES, "must evaluate to bool");
         try {
-            CelValidationResult result = compiler.compile(expression);
-            if (!result.hasError()) {
-                result = Environment.validator(compiler).validate(result.getAst());
-            }
-            if (result.hasError()) {
-                throw new ConditionException("compilation failed: " + result.getErrorString());
-            }
-            CelAbstractSyntaxTree tree = result.getAst();
-            if (!tree.getResultType().equals(SimpleType.BOOL)
-                    && !tree.getResultType().equals(SimpleType.DYN)) {
-                throw new ConditionException("must evaluate to bool");
-            }
             return new Condition(Environment.runtime().createProgram(tree));
-        } catch (CelValidationException | CelEvaluationException e) {
-            throw new ConditionException("compilation failed: " + e.getMessage());
+        } catch (CelEvaluationException e) {
+            throw new ExpressionException(Environment.COMPILATION_FAILED + e.getMessage());
         }
     }
 
     /// Evaluates it.
     ///
-    /// @throws ConditionException when it is neither true nor false
-    public boolean holds(JsonNode object, JsonNode oldObject, JsonNode request) throws ConditionException {
+    /// @throws ExpressionException when it is neither true nor false
+    public boolean holds(JsonNode object, JsonNode oldObject, JsonNode request) throws ExpressionException {
         Map<String, Object> variables =
                 Map.of("object", plain(object), "oldObject", plain(oldObject), "request", plain(request));
         try {
             if (program.trace(variables, new CostMeter(COST_MAX, true)) instanceof Boolean result) {
                 return result;
             }
-            throw new ConditionException("did not evaluate to bool");
+            throw new ExpressionException("did not evaluate to bool");
         } catch (CostMeter.ExceededException e) {
-            throw new ConditionException(EvaluationErrors.COST_EXCEEDED);
+            throw new ExpressionException(EvaluationErrors.COST_EXCEEDED);
         } catch (CelEvaluationException e) {
-            throw new ConditionException(EvaluationErrors.describe(e));
+            throw new ExpressionException(EvaluationErrors.describe(e));
         }
     }
 
@@ -95,12 +84,5 @@ public final class Condition {
             return json.asLong();
         }
         return json.doubleValue();
-    }
-
-    /// An expression that does not compile, or has no answer.
-    public static final class ConditionException extends Exception {
-        public ConditionException(String message) {
-            super(message, null, false, false);
-        }
     }
 }

@@ -1,19 +1,17 @@
 package dev.archipelago.apiserver.cel;
 
+import dev.archipelago.apiserver.cel.Environment.Scope;
 import dev.archipelago.apiserver.structural.ValidationRule;
 import dev.cel.common.CelAbstractSyntaxTree;
-import dev.cel.common.CelValidationException;
-import dev.cel.common.CelValidationResult;
 import dev.cel.common.ast.CelReference;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.OptionalType;
 import dev.cel.common.types.SimpleType;
-import dev.cel.compiler.CelCompiler;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
-import dev.cel.validator.CelValidator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Compiles the rules of one schema.
@@ -25,9 +23,6 @@ final class RuleCompiler {
     private final Shape shape;
     private final Shapes shapes;
 
-    /// The environment of rules that see `oldSelf` in one way.
-    private record Scope(CelCompiler compiler, CelValidator validator) {}
-
     private record Outcome(@Nullable CelAbstractSyntaxTree tree, String error) {}
 
     RuleCompiler(Shape shape, Shapes shapes) {
@@ -37,12 +32,10 @@ final class RuleCompiler {
     }
 
     private Scope scope(CelType oldSelf) {
-        CelCompiler compiler = Environment.compiler()
+        return Scope.of(Environment.compiler()
                 .setTypeProvider(shapes.types())
                 .addVar("self", shape.type())
-                .addVar(OLD_SELF, oldSelf)
-                .build();
-        return new Scope(compiler, Environment.validator(compiler));
+                .addVar(OLD_SELF, oldSelf));
     }
 
     List<CompiledRule> compile(List<ValidationRule> rules) {
@@ -55,8 +48,7 @@ final class RuleCompiler {
 
     private CompiledRule compile(ValidationRule rule) {
         Scope scope = rule.seesOptionalOldSelf() ? optionalScope() : plain;
-        Outcome main = check(
-                scope, rule.rule(), "compilation failed: ", SimpleType.BOOL, "cel expression must evaluate to a bool");
+        Outcome main = check(scope, rule.rule(), SimpleType.BOOL, "", "cel expression must evaluate to a bool");
         if (main.tree() == null) {
             return new CompiledRule(rule, null, false, main.error(), null, "", false);
         }
@@ -65,9 +57,9 @@ final class RuleCompiler {
                 : check(
                         scope,
                         rule.messageExpression(),
-                        "messageExpression compilation failed: ",
                         SimpleType.STRING,
-                        "messageExpression must evaluate to a string");
+                        "messageExpression ",
+                        "must evaluate to a string");
         return new CompiledRule(
                 rule,
                 program(main.tree()),
@@ -87,19 +79,11 @@ final class RuleCompiler {
         return scope;
     }
 
-    private static Outcome check(Scope scope, String expression, String failure, CelType type, String wrongType) {
+    private static Outcome check(Scope scope, String expression, CelType type, String prefix, String wrongType) {
         try {
-            CelValidationResult result = scope.compiler().compile(expression);
-            if (!result.hasError()) {
-                result = scope.validator().validate(result.getAst());
-            }
-            if (result.hasError()) {
-                return new Outcome(null, failure + result.getErrorString());
-            }
-            CelAbstractSyntaxTree tree = result.getAst();
-            return tree.getResultType().equals(type) ? new Outcome(tree, "") : new Outcome(null, wrongType);
-        } catch (CelValidationException e) {
-            return new Outcome(null, failure + e.getMessage());
+            return new Outcome(scope.check(expression, Set.of(type), wrongType), "");
+        } catch (ExpressionException e) {
+            return new Outcome(null, prefix + e.getMessage());
         }
     }
 

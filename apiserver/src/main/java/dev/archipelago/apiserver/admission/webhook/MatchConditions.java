@@ -2,6 +2,7 @@ package dev.archipelago.apiserver.admission.webhook;
 
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.cel.Condition;
+import dev.archipelago.apiserver.cel.ExpressionException;
 import dev.archipelago.apiserver.objects.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,18 +33,18 @@ final class MatchConditions {
     }
 
     /// Whether all hold. One that does not decides, whatever is wrong with others.
-    boolean hold(AdmissionRequest request) throws Condition.ConditionException {
+    boolean hold(AdmissionRequest request) throws ExpressionException {
         ObjectNode described = Json.object();
         Review.describe(request, described);
         JsonNode object = served(request, request.object());
         JsonNode old = served(request, request.old());
-        Condition.@Nullable ConditionException wrong = null;
+        @Nullable ExpressionException wrong = null;
         for (Named each : conditions) {
             try {
                 if (!each.holds(object, old, described)) {
                     return false;
                 }
-            } catch (Condition.ConditionException e) {
+            } catch (ExpressionException e) {
                 wrong = wrong == null ? e : wrong;
             }
         }
@@ -68,7 +69,7 @@ final class MatchConditions {
             this.expression = expression;
         }
 
-        boolean holds(JsonNode object, JsonNode old, JsonNode request) throws Condition.ConditionException {
+        boolean holds(JsonNode object, JsonNode old, JsonNode request) throws ExpressionException {
             try {
                 Condition compiled = condition;
                 if (compiled == null) {
@@ -76,8 +77,8 @@ final class MatchConditions {
                     condition = compiled;
                 }
                 return compiled.holds(object, old, request);
-            } catch (Condition.ConditionException e) {
-                throw new Condition.ConditionException("matchCondition " + name + ": " + e.getMessage());
+            } catch (ExpressionException e) {
+                throw new ExpressionException("matchCondition " + name + ": " + e.getMessage());
             }
         }
     }

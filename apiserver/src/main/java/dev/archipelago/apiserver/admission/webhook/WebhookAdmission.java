@@ -2,7 +2,7 @@ package dev.archipelago.apiserver.admission.webhook;
 
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
-import dev.archipelago.apiserver.cel.Condition;
+import dev.archipelago.apiserver.cel.ExpressionException;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
@@ -157,7 +157,7 @@ public final class WebhookAdmission implements Admission {
     private static boolean conditionsHold(Webhook webhook, AdmissionRequest request) {
         try {
             return webhook.conditions().hold(request);
-        } catch (Condition.ConditionException e) {
+        } catch (ExpressionException e) {
             if (webhook.ignoresFailure()) {
                 return false;
             }
