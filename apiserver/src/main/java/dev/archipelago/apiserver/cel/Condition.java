@@ -45,11 +45,9 @@ public final class Condition {
     /// Evaluates it.
     ///
     /// @throws ExpressionException when it is neither true nor false
-    public boolean holds(JsonNode object, JsonNode oldObject, JsonNode request) throws ExpressionException {
-        Map<String, Object> variables =
-                Map.of("object", plain(object), "oldObject", plain(oldObject), "request", plain(request));
+    public boolean holds(Write write) throws ExpressionException {
         try {
-            if (program.trace(variables, new CostMeter(COST_MAX, true)) instanceof Boolean result) {
+            if (program.trace(write.variables, new CostMeter(COST_MAX, true)) instanceof Boolean result) {
                 return result;
             }
             throw new ExpressionException("did not evaluate to bool");
@@ -57,6 +55,15 @@ public final class Condition {
             throw new ExpressionException(EvaluationErrors.COST_EXCEEDED);
         } catch (CelEvaluationException e) {
             throw new ExpressionException(EvaluationErrors.describe(e));
+        }
+    }
+
+    /// A write as expressions see it, for any number of conditions.
+    public static final class Write {
+        private final Map<String, Object> variables;
+
+        public Write(JsonNode object, JsonNode oldObject, JsonNode request) {
+            variables = Map.of("object", plain(object), "oldObject", plain(oldObject), "request", plain(request));
         }
     }
 

@@ -130,8 +130,9 @@ public final class WebhookAdmission implements Admission {
             return List.of();
         }
         List<Webhook> matching = new ArrayList<>();
+        MatchConditions.Subject subject = new MatchConditions.Subject(request);
         for (Webhook webhook : all) {
-            if (webhook.mutating() == mutating && wants(webhook, request)) {
+            if (webhook.mutating() == mutating && wants(webhook, request) && conditionsHold(webhook, subject)) {
                 matching.add(webhook);
             }
         }
@@ -148,15 +149,12 @@ public final class WebhookAdmission implements Admission {
                         kind.resource(),
                         request.subresource(),
                         kind.namespaced()));
-        return ruled
-                && objectSelected(webhook.objectSelector(), request)
-                && namespaceSelected(webhook, request)
-                && (webhook.conditions().isEmpty() || conditionsHold(webhook, request));
+        return ruled && objectSelected(webhook.objectSelector(), request) && namespaceSelected(webhook, request);
     }
 
-    private static boolean conditionsHold(Webhook webhook, AdmissionRequest request) {
+    private static boolean conditionsHold(Webhook webhook, MatchConditions.Subject subject) {
         try {
-            return webhook.conditions().hold(request);
+            return webhook.conditions().hold(subject);
         } catch (ExpressionException e) {
             if (webhook.ignoresFailure()) {
                 return false;
