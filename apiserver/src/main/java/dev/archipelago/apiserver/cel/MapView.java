@@ -1,111 +1,74 @@
 package dev.archipelago.apiserver.cel;
 
 import dev.cel.common.types.CelType;
-import dev.cel.common.values.CelValue;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A map or object that is a value of CEL already, for the reason that [ListView] is one.
-// Immutable while it lives: a view of an object that nobody changes while its rules run.
-@SuppressWarnings("Immutable")
-final class MapView extends CelValue implements Map<Object, Object> {
-    private final Map<Object, Object> fields;
-    private final CelType type;
-
+/// A map or object.
+final class MapView extends View<Map<Object, Object>> implements Map<Object, Object> {
     MapView(Map<Object, Object> fields, CelType type) {
-        this.fields = fields;
-        this.type = type;
-    }
-
-    @Override
-    public Object value() {
-        return this;
-    }
-
-    @Override
-    public boolean isZeroValue() {
-        return isEmpty();
-    }
-
-    @Override
-    public CelType celType() {
-        return type;
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return fields.equals(other);
-    }
-
-    @Override
-    public int hashCode() {
-        return fields.hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return fields.toString();
+        super(fields, type);
     }
 
     @Override
     public int size() {
-        return fields.size();
+        return content.size();
     }
 
     @Override
     public boolean isEmpty() {
-        return fields.isEmpty();
+        return content.isEmpty();
     }
 
     @Override
     public boolean containsKey(Object key) {
-        return fields.containsKey(key);
+        return content.containsKey(key);
     }
 
     @Override
     public boolean containsValue(Object value) {
-        return fields.containsValue(value);
+        return content.containsValue(value);
     }
 
     @Override
     public @Nullable Object get(Object key) {
-        return fields.get(key);
+        return content.get(key);
     }
 
     @Override
     public @Nullable Object put(Object key, Object value) {
-        return fields.put(key, value);
+        return content.put(key, value);
     }
 
     @Override
     public @Nullable Object remove(Object key) {
-        return fields.remove(key);
+        return content.remove(key);
     }
 
     @Override
     public void putAll(Map<?, ?> others) {
-        fields.putAll(others);
+        content.putAll(others);
     }
 
     @Override
     public void clear() {
-        fields.clear();
+        content.clear();
     }
 
     @Override
     public Set<Object> keySet() {
-        return fields.keySet();
+        return content.keySet();
     }
 
     @Override
     public Collection<Object> values() {
-        return fields.values();
+        return content.values();
     }
 
     @Override
     public Set<Entry<Object, Object>> entrySet() {
-        return fields.entrySet();
+        return content.entrySet();
     }
 }
