@@ -2,17 +2,16 @@ package dev.archipelago.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.apiserver.testing.OwnServer;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.testing.TestingClient;
 import dev.archipelago.apiserver.testing.TestingClient.Answer;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// What can be done to an object besides reading and writing it whole.
+@ExtendWith(OwnServer.class)
 @Timeout(60)
 class SubresourcesIT {
     private static final String PODS = "/api/v1/namespaces/default/pods";
@@ -21,21 +20,10 @@ class SubresourcesIT {
     private static final String BUDGETS = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
     private static final String ACCOUNTS = "/api/v1/namespaces/default/serviceaccounts";
 
-    @TempDir
-    private Path directory;
+    private final TestingClient client;
 
-    private TestingApiServer server;
-    private TestingClient client;
-
-    @BeforeEach
-    void start() throws Exception {
-        server = TestingApiServer.start(directory);
+    SubresourcesIT(TestingApiServer server) {
         client = server.admin();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
     }
 
     private Answer pod(String name) {

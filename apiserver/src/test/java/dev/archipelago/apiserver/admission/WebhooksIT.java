@@ -5,6 +5,7 @@ import static dev.archipelago.apiserver.admission.HookServer.patched;
 import static dev.archipelago.apiserver.admission.HookServer.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.apiserver.testing.OwnServer;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.testing.TestingClient;
 import dev.archipelago.apiserver.testing.TestingClient.Answer;
@@ -12,36 +13,30 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Webhooks over real HTTPS, from their configuration to what they do to writes.
+@ExtendWith(OwnServer.class)
 @Timeout(60)
 class WebhooksIT {
     private static final String CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/";
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final String PODS = "/api/v1/namespaces/default/pods";
 
-    @TempDir
-    private Path directory;
+    private final TestingClient client;
+    private final HookServer hooks;
 
-    private TestingApiServer server;
-    private TestingClient client;
-    private HookServer hooks;
-
-    @BeforeEach
-    void start() throws Exception {
-        server = TestingApiServer.start(directory.resolve("server"));
+    WebhooksIT(TestingApiServer server, @TempDir Path directory) throws Exception {
         client = server.admin();
-        hooks = new HookServer(directory.resolve("hooks"));
+        hooks = new HookServer(directory);
     }
 
     @AfterEach
     void close() {
         hooks.close();
-        server.close();
     }
 
     @Test

@@ -3,12 +3,11 @@ package dev.archipelago.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.testing.OwnServer;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import java.net.URI;
 import java.net.http.WebSocket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Base64;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
@@ -16,33 +15,21 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.assertj.core.api.Assertions;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /// Watches over WebSocket.
+@ExtendWith(OwnServer.class)
 @Timeout(30)
 class WebSocketWatchIT {
     private static final String PATH = "/api/v1/namespaces/default/configmaps";
 
-    @TempDir
-    private Path directory;
+    private final TestingApiServer server;
 
-    private TestingApiServer server;
-    private String token;
-
-    @BeforeEach
-    void start() throws Exception {
-        server = TestingApiServer.start(directory);
-        token = Files.readString(directory.resolve("pki/admin.token")).strip();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
+    WebSocketWatchIT(TestingApiServer server) {
+        this.server = server;
     }
 
     @Test
@@ -51,7 +38,7 @@ class WebSocketWatchIT {
         Messages messages = new Messages();
         String query = "?watch=true&sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan";
         WebSocket socket = connect()
-                .header("Authorization", "Bearer " + token)
+                .header("Authorization", "Bearer " + server.adminToken())
                 .buildAsync(uri(query), messages)
                 .get();
         assertThat(messages.next().at("/object/metadata/name").asString()).isEqualTo("before");
@@ -68,7 +55,9 @@ class WebSocketWatchIT {
 
     @Test
     void theTokenMayComeAsASubprotocol() throws Exception {
-        String encoded = Base64.getUrlEncoder().withoutPadding().encodeToString(token.getBytes(StandardCharsets.UTF_8));
+        String encoded = Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(server.adminToken().getBytes(StandardCharsets.UTF_8));
         Messages messages = new Messages();
         WebSocket socket = connect()
                 .subprotocols("base64url.bearer.authorization.k8s.io." + encoded, "base64.binary.k8s.io")
@@ -84,7 +73,7 @@ class WebSocketWatchIT {
     void aWatchThatIsOverClosesTheSocket() throws Exception {
         Messages messages = new Messages();
         connect()
-                .header("Authorization", "Bearer " + token)
+                .header("Authorization", "Bearer " + server.adminToken())
                 .buildAsync(uri("?watch=true&timeoutSeconds=1"), messages)
                 .get();
         assertThat(messages.take()).isEqualTo("closed 1000");
@@ -98,7 +87,7 @@ class WebSocketWatchIT {
         server.store().compact(server.store().observedRevision());
         Messages messages = new Messages();
         connect()
-                .header("Authorization", "Bearer " + token)
+                .header("Authorization", "Bearer " + server.adminToken())
                 .buildAsync(uri("?watch=true&resourceVersion=1"), messages)
                 .get();
         JsonNode error = messages.next();
