@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.EventType;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.util.Callback;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class WatchTimerTest {
     private final WatchTimer timer = new WatchTimer();
@@ -19,7 +21,7 @@ class WatchTimerTest {
     }
 
     @Test
-    void keepsNothingOfWatchesThatHaveEnded() {
+    void countsTheWatchesThatHaveNotEnded() {
         for (int i = 0; i < 100; i++) {
             WatchStream stream = stream();
             timer.add(stream, 3600, true);
@@ -29,6 +31,22 @@ class WatchTimerTest {
         }
         assertThat(timer.openCount()).isZero();
         assertThat(timer.pendingCount()).isZero();
+    }
+
+    @Test
+    @Timeout(30)
+    void doesNotHoldOnToAWatchThatHasEnded() {
+        WeakReference<WatchStream> ended = addAndRemove();
+        while (!ended.refersTo(null)) {
+            System.gc();
+        }
+    }
+
+    private WeakReference<WatchStream> addAndRemove() {
+        WatchStream stream = stream();
+        timer.add(stream, 3600, true);
+        timer.remove(stream);
+        return new WeakReference<>(stream);
     }
 
     private static WatchStream stream() {
