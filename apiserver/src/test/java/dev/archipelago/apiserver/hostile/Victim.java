@@ -82,13 +82,7 @@ final class Victim implements Closeable {
 
     /// How many watches are open, by the server's own count.
     int watches() {
-        return client().get("/metrics")
-                .text()
-                .lines()
-                .filter(line -> line.startsWith("apiserver_longrunning_requests{"))
-                .mapToInt(line -> (int) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                .findFirst()
-                .orElseThrow();
+        return server.watches();
     }
 
     /// Serves a well-behaved client as ever, and has logged no fault of its own.

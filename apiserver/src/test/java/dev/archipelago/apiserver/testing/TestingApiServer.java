@@ -71,6 +71,17 @@ public final class TestingApiServer implements Closeable {
         return server.port();
     }
 
+    /// How many watches are open, by the server's own count.
+    public int watches() {
+        return admin.get("/metrics")
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("apiserver_longrunning_requests{"))
+                .mapToInt(line -> (int) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .findFirst()
+                .orElseThrow();
+    }
+
     public ApiServer server() {
         return server;
     }
