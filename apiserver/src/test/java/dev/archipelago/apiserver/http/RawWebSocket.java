@@ -15,6 +15,7 @@ import org.eclipse.jetty.websocket.core.OpCode;
 
 /// A WebSocket whose client sends what it likes when it likes, and reads only when asked to.
 final class RawWebSocket implements Closeable {
+    private static final int PATIENCE_MILLIS = 20_000;
     private static final int BUFFER_BYTES = 16 * 1024;
     private static final int LONG_LENGTH = 126;
 
@@ -30,6 +31,8 @@ final class RawWebSocket implements Closeable {
         plain = new Socket();
         plain.setReceiveBufferSize(BUFFER_BYTES);
         plain.setSendBufferSize(BUFFER_BYTES);
+        // Who reads cannot be interrupted.
+        plain.setSoTimeout(PATIENCE_MILLIS);
         plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
         socket = server.tls().getSocketFactory().createSocket(plain, "127.0.0.1", server.port(), true);
         in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));

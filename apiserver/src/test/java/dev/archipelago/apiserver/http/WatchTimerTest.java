@@ -34,11 +34,12 @@ class WatchTimerTest {
     }
 
     @Test
-    @Timeout(30)
-    void doesNotHoldOnToAWatchThatHasEnded() {
+    @Timeout(10)
+    void doesNotHoldOnToAWatchThatHasEnded() throws InterruptedException {
         WeakReference<WatchStream> ended = addAndRemove();
         while (!ended.refersTo(null)) {
             System.gc();
+            Thread.sleep(1); // where the time limit can interrupt
         }
     }
 
