@@ -36,7 +36,7 @@ class WebSocketEventsTest {
         events.onOpen(session, Callback.NOOP);
         ByteBuffer lent = ByteBuffer.wrap(new byte[] {7});
 
-        events.onFrame(new Frame(OpCode.PING, lent), Callback.NOOP);
+        events.onFrame(new Frame(OpCode.PING, lent), Callback.from(() -> lent.put(0, (byte) 9)));
         lent.put(0, (byte) 8);
 
         Frame pong = session.sent.getFirst().getFrame();
