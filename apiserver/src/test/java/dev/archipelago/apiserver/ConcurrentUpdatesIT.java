@@ -2,27 +2,27 @@ package dev.archipelago.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.apiserver.testing.OwnServer;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.testing.TestingClient;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// Many clients that change one object at the same time.
+@ExtendWith(OwnServer.class)
 class ConcurrentUpdatesIT {
     private static final String PATH = "/api/v1/namespaces/default/configmaps";
     private static final int ROUNDS = 40;
     private static final int CLIENTS = 8;
 
     @Test
-    void oneUpdateOfAVersionWinsAndAllOthersConflict(@TempDir Path directory) throws Exception {
-        try (TestingApiServer server = TestingApiServer.start(directory);
-                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+    void oneUpdateOfAVersionWinsAndAllOthersConflict(TestingApiServer server) throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             TestingClient client = server.admin();
             String version =
                     client.post(PATH, "{\"metadata\":{\"name\":\"contended\"}}").at("metadata.resourceVersion");

@@ -2,17 +2,16 @@ package dev.archipelago.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.apiserver.testing.OwnServer;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.testing.TestingClient;
 import dev.archipelago.apiserver.testing.TestingClient.Answer;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// What can be done to an object besides reading and writing it whole.
+@ExtendWith(OwnServer.class)
 @Timeout(60)
 class SubresourcesIT {
     private static final String PODS = "/api/v1/namespaces/default/pods";
@@ -21,21 +20,10 @@ class SubresourcesIT {
     private static final String BUDGETS = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
     private static final String ACCOUNTS = "/api/v1/namespaces/default/serviceaccounts";
 
-    @TempDir
-    private Path directory;
+    private final TestingClient client;
 
-    private TestingApiServer server;
-    private TestingClient client;
-
-    @BeforeEach
-    void start() throws Exception {
-        server = TestingApiServer.start(directory);
+    SubresourcesIT(TestingApiServer server) {
         client = server.admin();
-    }
-
-    @AfterEach
-    void close() {
-        server.close();
     }
 
     private Answer pod(String name) {
@@ -66,24 +54,40 @@ class SubresourcesIT {
                 {"metadata":{"name":"b"},"spec":{"minAvailable":1,"selector":{"matchLabels":{"app":"db"}}}}
                 """);
         client.merge(PODS + "/a/status", "{\"status\":{\"phase\":\"Running\"}}");
-        String eviction = "{\"apiVersion\":\"policy/v1\",\"kind\":\"Eviction\",\"metadata\":{\"name\":\"a\"}}";
 
-        Answer refused = client.post(PODS + "/a/eviction", eviction);
-        assertThat(refused.code()).as(refused.text()).isEqualTo(429);
-        assertThat(refused.at("reason")).isEqualTo("TooManyRequests");
-        assertThat(refused.at("details.causes.0.reason")).isEqualTo("DisruptionBudget");
+        spare(0, 1);
+        assertRefused(evict("a"), "still being processed");
+        spare(1, 0);
+        assertRefused(evict("a"), "needs 1 healthy pods and has 2 currently");
         assertThat(client.get(PODS + "/a").at("metadata.deletionTimestamp")).isEmpty();
 
-        client.merge(BUDGETS + "/b/status", """
-                {"status":{"observedGeneration":1,"disruptionsAllowed":1,"currentHealthy":2,"desiredHealthy":1,
-                 "expectedPods":2}}
-                """);
-        Answer evicted = client.post(PODS + "/a/eviction", eviction);
+        spare(1, 1);
+        Answer evicted = evict("a");
         assertThat(evicted.code()).as(evicted.text()).isEqualTo(201);
         assertThat(client.get(BUDGETS + "/b").at("status.disruptionsAllowed")).isEqualTo("0");
-        Answer gone = client.get(PODS + "/a");
-        assertThat(gone.code() == 404 || !gone.at("metadata.deletionTimestamp").isEmpty())
-                .isTrue();
+        assertThat(client.get(PODS + "/a").code()).isEqualTo(404);
+    }
+
+    private Answer evict(String pod) {
+        return client.post(
+                PODS + '/' + pod + "/eviction",
+                "{\"apiVersion\":\"policy/v1\",\"kind\":\"Eviction\",\"metadata\":{\"name\":\"" + pod + "\"}}");
+    }
+
+    /// Sets how many pods the budget can spare, as known at a generation of it.
+    private void spare(int generation, int pods) {
+        Answer written = client.merge(BUDGETS + "/b/status", """
+                {"status":{"observedGeneration":%d,"disruptionsAllowed":%d,"currentHealthy":2,"desiredHealthy":1,
+                 "expectedPods":2}}
+                """.formatted(generation, pods));
+        assertThat(written.code()).as(written.text()).isEqualTo(200);
+    }
+
+    private static void assertRefused(Answer answer, String why) {
+        assertThat(answer.code()).as(answer.text()).isEqualTo(429);
+        assertThat(answer.at("reason")).isEqualTo("TooManyRequests");
+        assertThat(answer.at("details.causes.0.reason")).isEqualTo("DisruptionBudget");
+        assertThat(answer.at("details.causes.0.message")).contains(why);
     }
 
     @Test
@@ -107,20 +111,17 @@ class SubresourcesIT {
         assertThat(scale.at("kind")).isEqualTo("Scale");
         assertThat(scale.at("spec.replicas")).isEqualTo("1");
         assertThat(scale.at("status.selector")).isEqualTo("app=d");
-        Answer stale = client.send(
-                "PUT",
-                DEPLOYMENTS + "/d/scale",
-                "application/json",
-                "{\"metadata\":{\"name\":\"d\",\"namespace\":\"default\",\"resourceVersion\":\"1\"},\"spec\":{\"replicas\":4}}",
-                "");
+        Answer stale = client.put(DEPLOYMENTS + "/d/scale", """
+                {"metadata":{"name":"d","namespace":"default","resourceVersion":"1"},"spec":{"replicas":4}}
+                """);
         assertThat(stale.code()).isEqualTo(409);
         assertThat(client.merge(DEPLOYMENTS + "/d/scale", "{\"spec\":{\"replicas\":4}}")
                         .at("spec.replicas"))
                 .isEqualTo("4");
         assertThat(client.get(DEPLOYMENTS + "/d").at("spec.replicas")).isEqualTo("4");
-        assertThat(client.merge(DEPLOYMENTS + "/d/scale", "{\"spec\":{\"replicas\":-1}}")
-                        .code())
-                .isEqualTo(422);
+        Answer negative = client.merge(DEPLOYMENTS + "/d/scale", "{\"spec\":{\"replicas\":-1}}");
+        assertThat(negative.code()).isEqualTo(422);
+        assertThat(negative.at("details.kind")).isEqualTo("Scale");
     }
 
     @Test
@@ -148,12 +149,8 @@ class SubresourcesIT {
         assertThat(late.code()).isEqualTo(403);
         assertThat(late.at("details.causes.0.reason")).isEqualTo("NamespaceTerminating");
 
-        Answer done = client.send(
-                "PUT",
-                "/api/v1/namespaces/n/finalize",
-                "application/json",
-                "{\"metadata\":{\"name\":\"n\"},\"spec\":{\"finalizers\":[]}}",
-                "");
+        Answer done = client.put(
+                "/api/v1/namespaces/n/finalize", "{\"metadata\":{\"name\":\"n\"},\"spec\":{\"finalizers\":[]}}");
 
         assertThat(done.code()).as(done.text()).isEqualTo(200);
         assertThat(client.get("/api/v1/namespaces/n").code()).isEqualTo(404);

@@ -2,34 +2,27 @@ package dev.archipelago.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.apiserver.testing.OwnServer;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.testing.TestingClient;
 import dev.archipelago.apiserver.testing.TestingClient.Answer;
-import java.nio.file.Path;
 import java.util.Locale;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// Create, get, update, patch and delete over HTTP.
+@ExtendWith(OwnServer.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class VerbsIT {
     private static final String CONFIGMAPS = "/api/v1/namespaces/default/configmaps";
 
-    TestingApiServer server;
-    TestingClient client;
+    private final TestingApiServer server;
+    private final TestingClient client;
 
-    @BeforeAll
-    void start(@TempDir Path directory) throws Exception {
-        server = TestingApiServer.start(directory);
+    VerbsIT(TestingApiServer server) {
+        this.server = server;
         client = server.admin();
-    }
-
-    @AfterAll
-    void stop() {
-        server.close();
     }
 
     private static String configMap(String name, String value) {

@@ -2,41 +2,34 @@ package dev.archipelago.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.apiserver.testing.OwnServer;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.testing.TestingClient;
 import dev.archipelago.apiserver.testing.TestingClient.Answer;
 import dev.archipelago.apiserver.testing.TestingClient.Events;
 import dev.archipelago.store.Transaction;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /// Lists and watches over HTTP, with the versions, pages and bookmarks that clients rely on.
+@ExtendWith(OwnServer.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WatchAndListIT {
-    TestingApiServer server;
-    TestingClient client;
+    private final TestingApiServer server;
+    private final TestingClient client;
 
-    @BeforeAll
-    void start(@TempDir Path directory) throws Exception {
-        server = TestingApiServer.start(directory);
+    WatchAndListIT(TestingApiServer server) {
+        this.server = server;
         client = server.admin();
-    }
-
-    @AfterAll
-    void stop() {
-        server.close();
     }
 
     /// A namespace of the test's own; the path of its configmaps.

@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.authn;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.authn;
 
+import dev.archipelago.apiserver.objects.Json;
 import java.security.KeyPair;
 import java.security.PublicKey;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package dev.archipelago.apiserver.authn;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.apiserver.objects.Json;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;

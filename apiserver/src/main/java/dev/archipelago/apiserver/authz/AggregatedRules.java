@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.authz;
 
-import dev.archipelago.apiserver.authn.Json;
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.selector.LabelSelector;
 import java.util.ArrayList;
 import java.util.HashSet;

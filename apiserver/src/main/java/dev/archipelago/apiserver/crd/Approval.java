@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.crd.structural.GoText;
+import dev.archipelago.apiserver.structural.GoText;
 import java.net.URI;
 import java.net.URISyntaxException;
 import tools.jackson.databind.JsonNode;

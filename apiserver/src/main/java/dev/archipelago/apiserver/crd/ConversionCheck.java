@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.crd.structural.Names;
+import dev.archipelago.apiserver.structural.Names;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.HashSet;

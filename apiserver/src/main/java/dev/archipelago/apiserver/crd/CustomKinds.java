@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.crd.cel.CelRules;
-import dev.archipelago.apiserver.crd.structural.StructuralSchema;
+import dev.archipelago.apiserver.cel.CelRules;
+import dev.archipelago.apiserver.structural.StructuralSchema;
 import dev.archipelago.model.kinds.ResourceKind;
 import dev.archipelago.model.kinds.Subresource;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.crd.structural.StructuralSchema;
 import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.apiserver.structural.StructuralSchema;
 import dev.archipelago.model.kinds.ResourceKind;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.crd.structural.Names;
+import dev.archipelago.apiserver.structural.Names;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;

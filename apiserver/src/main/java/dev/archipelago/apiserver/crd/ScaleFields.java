@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.crd.structural.GoText;
 import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.apiserver.structural.GoText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.crd.cel.CelRules;
-import dev.archipelago.apiserver.crd.structural.StructuralSchema;
+import dev.archipelago.apiserver.cel.CelRules;
 import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.apiserver.structural.StructuralSchema;
 import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.crd.structural.Names;
 import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.apiserver.structural.Names;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.crd.cel.CelRules;
-import dev.archipelago.apiserver.crd.structural.SchemaNode;
-import dev.archipelago.apiserver.crd.structural.SchemaPath;
-import dev.archipelago.apiserver.crd.structural.StructuralSchema;
+import dev.archipelago.apiserver.cel.CelRules;
 import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.apiserver.structural.SchemaNode;
+import dev.archipelago.apiserver.structural.SchemaPath;
+import dev.archipelago.apiserver.structural.StructuralSchema;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;

@@ -5,9 +5,9 @@ import dev.archipelago.apiserver.request.Query;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpURI;
@@ -17,7 +17,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/// One request and its response, as handlers see them. Used by one thread.
+/// One request and its response, as handlers see them. Used by one thread, except to warn.
 final class Exchange {
     static final String JSON = "application/json";
 
@@ -26,7 +26,8 @@ final class Exchange {
     private final Callback callback;
     private final Query query;
     private final SlowClients slow;
-    private final List<String> warnings = new ArrayList<>(0);
+    // Several webhooks may warn at the same time.
+    private final List<String> warnings = new CopyOnWriteArrayList<>();
     private byte @Nullable [] body;
     private boolean bodyLeft;
     private Runnable place = () -> {};

@@ -2,6 +2,7 @@ package dev.archipelago.apiserver.http;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.registry.ObjectSize;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jetty.io.Content;
@@ -10,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Takes in the body of a request, at the pace of the client and without a thread while there is nothing to read.
 final class Receiving {
-    /// As in Kubernetes: what etcd takes, twice over.
-    static final int BYTES_MAX = 3 * 1024 * 1024;
+    /// An object that is read can be written back.
+    private static final int BYTES_MAX = ObjectSize.BYTES_MAX;
 
     /// What is set aside on the word of the client alone.
     private static final int TRUSTED_BYTES = 64 * 1024;

@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 /// timeout a client that sends a byte now and then is a busy one.
 final class SlowHeads implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SlowHeads.class);
+
     private final Connector connector;
     private final long patienceNanos;
     private final Map<EndPoint, Progress> progress = new HashMap<>();

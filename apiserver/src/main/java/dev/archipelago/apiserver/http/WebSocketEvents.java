@@ -62,16 +62,15 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
 
     @Override
     public void onFrame(Frame frame, Callback callback) {
+        // Once it has been taken, its bytes are no longer ours.
+        ByteBuffer payload = copy(frame.getPayload());
         callback.succeeded();
         CoreSession open = session();
         switch (frame.getOpCode()) {
             case OpCode.CLOSE -> open.close(CloseStatus.NORMAL, "", Callback.NOOP);
             // One at a time: who does not read the answers is not asked for more.
             case OpCode.PING ->
-                open.sendFrame(
-                        new Frame(OpCode.PONG, copy(frame.getPayload())),
-                        Callback.from(open::demand, failure -> {}),
-                        false);
+                open.sendFrame(new Frame(OpCode.PONG, payload), Callback.from(open::demand, failure -> {}), false);
             default -> open.demand();
         }
     }

@@ -1,13 +1,20 @@
 package dev.archipelago.apiserver.objects;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The one JSON mapper. For bytes that this server wrote itself; what clients send goes through the decoder.
+/// The one JSON mapper, for bytes that this server wrote itself; what clients send goes through the decoder. And ways
+/// to read and write trees: what is absent or of another type reads as empty.
 public final class Json {
     /// More than the decoders let in, so that whatever was stored can be read again.
     public static final int NESTING_DEPTH_MAX = 2000;
@@ -32,5 +39,47 @@ public final class Json {
 
     public static byte[] bytes(JsonNode node) {
         return MAPPER.writeValueAsBytes(node);
+    }
+
+    public static ArrayNode array(Iterable<String> values) {
+        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        for (String value : values) {
+            array.add(value);
+        }
+        return array;
+    }
+
+    public static String text(JsonNode parent, String field) {
+        return parent.path(field).stringValue("");
+    }
+
+    /// The strings of a list field; elements of other types are left out.
+    public static List<String> strings(JsonNode parent, String field) {
+        return strings(parent.path(field));
+    }
+
+    private static List<String> strings(JsonNode list) {
+        if (!list.isArray() || list.isEmpty()) {
+            return List.of();
+        }
+        List<String> strings = new ArrayList<>(list.size());
+        for (JsonNode element : list) {
+            if (element.isString()) {
+                strings.add(element.stringValue());
+            }
+        }
+        return Collections.unmodifiableList(strings);
+    }
+
+    /// A map of string lists, as `extra` of a user is.
+    public static Map<String, List<String>> stringLists(JsonNode parent, String field) {
+        Map<String, List<String>> lists = new TreeMap<>();
+        parent.path(field).forEachEntry((key, list) -> lists.put(key, strings(list)));
+        return lists;
+    }
+
+    /// The object in a field, put there first if it is not yet an object.
+    public static ObjectNode child(ObjectNode parent, String field) {
+        return parent.get(field) instanceof ObjectNode existing ? existing : parent.putObject(field);
     }
 }

@@ -4,9 +4,9 @@ import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 
 /// How large an object may become, however small the steps.
-final class ObjectSize {
-    /// What a request may be: an object that is read can be written back.
-    private static final int BYTES_MAX = 3 * 1024 * 1024;
+public final class ObjectSize {
+    /// As in Kubernetes: what etcd takes, twice over.
+    public static final int BYTES_MAX = 3 * 1024 * 1024;
 
     private ObjectSize() {}
 

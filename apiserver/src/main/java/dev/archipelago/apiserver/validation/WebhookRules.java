@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.validation;
 
-import dev.archipelago.apiserver.crd.cel.Condition;
+import dev.archipelago.apiserver.cel.Condition;
+import dev.archipelago.apiserver.cel.ExpressionException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -149,7 +150,7 @@ final class WebhookRules {
         }
         try {
             Condition.compile(expression.text());
-        } catch (Condition.ConditionException e) {
+        } catch (ExpressionException e) {
             expression.invalid(String.valueOf(e.getMessage()));
         }
     }

@@ -5,6 +5,7 @@ import static dev.archipelago.apiserver.admission.HookServer.patched;
 import static dev.archipelago.apiserver.admission.HookServer.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.apiserver.testing.OwnServer;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.testing.TestingClient;
 import dev.archipelago.apiserver.testing.TestingClient.Answer;
@@ -12,36 +13,30 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Webhooks over real HTTPS, from their configuration to what they do to writes.
+@ExtendWith(OwnServer.class)
 @Timeout(60)
 class WebhooksIT {
     private static final String CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/";
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";
     private static final String PODS = "/api/v1/namespaces/default/pods";
 
-    @TempDir
-    private Path directory;
+    private final TestingClient client;
+    private final HookServer hooks;
 
-    private TestingApiServer server;
-    private TestingClient client;
-    private HookServer hooks;
-
-    @BeforeEach
-    void start() throws Exception {
-        server = TestingApiServer.start(directory.resolve("server"));
+    WebhooksIT(TestingApiServer server, @TempDir Path directory) throws Exception {
         client = server.admin();
-        hooks = new HookServer(directory.resolve("hooks"));
+        hooks = new HookServer(directory);
     }
 
     @AfterEach
     void close() {
         hooks.close();
-        server.close();
     }
 
     @Test
@@ -79,8 +74,29 @@ class WebhooksIT {
     }
 
     @Test
+    void whatAMutatingOneMakesIsNoLargerThanARequestMayBe() {
+        String much = "x".repeat(3_200_000);
+        hooks.answer(
+                "/m",
+                request -> patched(
+                        "[{\"op\":\"add\",\"path\":\"/spec/containers/0/args\",\"value\":[\"" + much + "\"]}]"));
+        configure("mutating", "m", "/m", "pods", "");
+
+        Answer answer = client.post(
+                PODS,
+                "{\"metadata\":{\"name\":\"a\"},\"spec\":{\"containers\":[{\"name\":\"main\",\"image\":\"x\"}]}}");
+
+        assertThat(answer.code()).as(answer.text()).isEqualTo(413);
+        assertThat(client.get(PODS + "/a").code()).isEqualTo(404);
+    }
+
+    @Test
     void aValidatingOneRefusesInItsOwnWords() {
-        hooks.answer("/v", request -> refused("not on a Monday").put("warnings", "dropped"));
+        hooks.answer("/v", request -> {
+            var response = refused("not on a Monday");
+            response.putArray("warnings").add("nor on a Tuesday");
+            return response;
+        });
         configure("validating", "v", "/v", "configmaps", "");
 
         Answer answer = map("a", "");
@@ -88,6 +104,7 @@ class WebhooksIT {
         assertThat(answer.code()).isEqualTo(403);
         assertThat(answer.at("message"))
                 .isEqualTo("admission webhook \"v.example.org\" denied the request: not on a Monday");
+        assertThat(answer.response().headers().allValues("Warning")).containsExactly("299 - \"nor on a Tuesday\"");
         assertThat(client.get(MAPS + "/a").code()).isEqualTo(404);
     }
 
@@ -103,8 +120,11 @@ class WebhooksIT {
         assertThat(hooks.asked("/v"))
                 .extracting(request -> request.path("operation").asString())
                 .containsExactly("UPDATE", "DELETE");
-        assertThat(hooks.asked("/v").get(0).path("oldObject").path("data").isMissingNode())
+        assertThat(hooks.asked("/v").get(0).at("/oldObject/metadata/name").asString())
+                .isEqualTo("a");
+        assertThat(hooks.asked("/v").get(0).at("/oldObject/data").isMissingNode())
                 .isTrue();
+        assertThat(hooks.asked("/v").get(0).at("/object/data/k").asString()).isEqualTo("new");
         assertThat(hooks.asked("/v").get(1).path("oldObject").path("data").path("k"))
                 .hasToString("\"new\"");
         assertThat(hooks.asked("/v").get(1).path("object").isNull()).isTrue();
@@ -128,7 +148,9 @@ class WebhooksIT {
         configure("validating", "strict", "/broken", "configmaps", "");
         Answer strict = map("a", "");
         assertThat(strict.code()).isEqualTo(500);
-        assertThat(strict.at("message")).contains("failed calling webhook \"strict.example.org\"");
+        assertThat(strict.at("message"))
+                .contains("failed calling webhook \"strict.example.org\"")
+                .contains("response code: 500");
 
         client.delete(CONFIGURATIONS + "validatingwebhookconfigurations/strict");
         hooks.asked("/broken").clear();
@@ -137,25 +159,38 @@ class WebhooksIT {
         assertThat(hooks.asked("/broken")).hasSize(1);
     }
 
-    /// Neither before its answer nor in the middle of it.
     @Test
-    void nobodyWaitsLongerThanTheTimeout() {
+    void nobodyWaitsForAnAnswerLongerThanTheTimeout() {
+        hooks.raw("/silent", (exchange, request) -> sleepLong());
+        configure("validating", "v", "/silent", "configmaps", "\"timeoutSeconds\":1,");
+
+        assertTimedOut(map("a", ""));
+    }
+
+    @Test
+    void nobodyWaitsForTheRestOfAnAnswerLongerThanTheTimeout() {
         hooks.raw("/stalls", (exchange, request) -> {
             exchange.sendResponseHeaders(200, 1000);
             exchange.getResponseBody().write('{');
             exchange.getResponseBody().flush();
-            try {
-                Thread.sleep(30_000);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            sleepLong();
         });
         configure("validating", "v", "/stalls", "configmaps", "\"timeoutSeconds\":1,");
 
-        Answer answer = map("a", "");
+        assertTimedOut(map("a", ""));
+    }
 
+    private static void assertTimedOut(Answer answer) {
         assertThat(answer.code()).isEqualTo(500);
         assertThat(answer.at("message")).contains("failed calling webhook").contains("timed out");
+    }
+
+    private static void sleepLong() {
+        try {
+            Thread.sleep(30_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test
@@ -194,6 +229,11 @@ class WebhooksIT {
 
         assertThat(answer.code()).isEqualTo(403);
         assertThat(answer.at("message")).contains("odd").contains("no such key");
+
+        client.delete(CONFIGURATIONS + "validatingwebhookconfigurations/v");
+        configure("validating", "lenient", "/v", "configmaps", "\"failurePolicy\":\"Ignore\"," + condition);
+        assertThat(map("a", "").code()).isEqualTo(201);
+        assertThat(hooks.asked("/v")).isEmpty();
     }
 
     @Test
@@ -208,7 +248,7 @@ class WebhooksIT {
     }
 
     @Test
-    void aDryRunIsOnlyForThoseWithoutSideEffects() {
+    void isAskedAboutADryRunAndToldThatItIsOne() {
         hooks.answer("/v", request -> allowed());
         configure("validating", "v", "/v", "configmaps", "");
 

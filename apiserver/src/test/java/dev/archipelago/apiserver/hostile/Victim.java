@@ -8,9 +8,9 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.testing.TestingClient;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Queue;
@@ -20,25 +20,22 @@ import javax.net.ssl.SSLContext;
 import org.slf4j.LoggerFactory;
 
 /// A live server, what it complains of in its log, and a client that means well.
-final class Victim implements AutoCloseable {
+final class Victim implements Closeable {
     private final TestingApiServer server;
     private final SSLContext tls;
-    private final String token;
     private final Complaints complaints = new Complaints();
     private final AtomicInteger probes = new AtomicInteger();
 
-    private Victim(TestingApiServer server, SSLContext tls, String token) {
+    private Victim(TestingApiServer server, SSLContext tls) {
         this.server = server;
         this.tls = tls;
-        this.token = token;
         complaints.start();
         root().addAppender(complaints);
     }
 
     static Victim start(Path directory) throws IOException, GeneralSecurityException {
         TestingApiServer server = TestingApiServer.start(directory);
-        String token = Files.readString(directory.resolve("pki/admin.token")).strip();
-        return new Victim(server, TestingClient.trusting(directory.resolve("pki/ca.crt")), token);
+        return new Victim(server, server.tls());
     }
 
     TestingApiServer server() {
@@ -51,7 +48,7 @@ final class Victim implements AutoCloseable {
 
     /// The header line, without its end, that makes a request the administrator's.
     String authorization() {
-        return "Authorization: Bearer " + token;
+        return "Authorization: Bearer " + server.adminToken();
     }
 
     Wire connect() throws IOException {
@@ -85,13 +82,7 @@ final class Victim implements AutoCloseable {
 
     /// How many watches are open, by the server's own count.
     int watches() {
-        return client().get("/metrics")
-                .text()
-                .lines()
-                .filter(line -> line.startsWith("apiserver_longrunning_requests{"))
-                .mapToInt(line -> (int) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
-                .findFirst()
-                .orElseThrow();
+        return server.watches();
     }
 
     /// Serves a well-behaved client as ever, and has logged no fault of its own.

@@ -3,8 +3,10 @@ package dev.archipelago.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class WatchTimerTest {
     private final WatchTimer timer = new WatchTimer();
@@ -15,7 +17,7 @@ class WatchTimerTest {
     }
 
     @Test
-    void keepsNothingOfWatchesThatHaveEnded() {
+    void countsTheWatchesThatHaveNotEnded() {
         for (int i = 0; i < 100; i++) {
             WatchStream stream = stream();
             timer.add(stream, 3600, true);
@@ -34,6 +36,23 @@ class WatchTimerTest {
         timer.add(stream, 3600, true);
         assertThat(timer.openCount()).isZero();
         assertThat(timer.pendingCount()).isZero();
+    }
+
+    @Test
+    @Timeout(10)
+    void doesNotHoldOnToAWatchThatHasEnded() throws InterruptedException {
+        WeakReference<WatchStream> ended = addAndRemove();
+        while (!ended.refersTo(null)) {
+            System.gc();
+            Thread.sleep(1); // where the time limit can interrupt
+        }
+    }
+
+    private WeakReference<WatchStream> addAndRemove() {
+        WatchStream stream = stream();
+        timer.add(stream, 3600, true);
+        timer.remove(stream);
+        return new WeakReference<>(stream);
     }
 
     private static WatchStream stream() {

@@ -1,7 +1,8 @@
 package dev.archipelago.apiserver.admission.webhook;
 
 import dev.archipelago.apiserver.admission.AdmissionRequest;
-import dev.archipelago.apiserver.crd.cel.Condition;
+import dev.archipelago.apiserver.cel.Condition;
+import dev.archipelago.apiserver.cel.ExpressionException;
 import dev.archipelago.apiserver.objects.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,23 +28,15 @@ final class MatchConditions {
         return new MatchConditions(List.copyOf(conditions));
     }
 
-    boolean isEmpty() {
-        return conditions.isEmpty();
-    }
-
     /// Whether all hold. One that does not decides, whatever is wrong with others.
-    boolean hold(AdmissionRequest request) throws Condition.ConditionException {
-        ObjectNode described = Json.object();
-        Review.describe(request, described);
-        JsonNode object = served(request, request.object());
-        JsonNode old = served(request, request.old());
-        Condition.@Nullable ConditionException wrong = null;
+    boolean hold(Subject subject) throws ExpressionException {
+        @Nullable ExpressionException wrong = null;
         for (Named each : conditions) {
             try {
-                if (!each.holds(object, old, described)) {
+                if (!each.holds(subject.write())) {
                     return false;
                 }
-            } catch (Condition.ConditionException e) {
+            } catch (ExpressionException e) {
                 wrong = wrong == null ? e : wrong;
             }
         }
@@ -53,8 +46,30 @@ final class MatchConditions {
         return true;
     }
 
-    private static JsonNode served(AdmissionRequest request, @Nullable ObjectNode object) {
-        return object == null ? NullNode.getInstance() : request.resource().served(object);
+    /// A request as the conditions of all webhooks see it: converted once, when the first of them asks. Belongs to
+    /// one thread, while nobody changes the object.
+    static final class Subject {
+        private final AdmissionRequest request;
+        private Condition.@Nullable Write write;
+
+        Subject(AdmissionRequest request) {
+            this.request = request;
+        }
+
+        private Condition.Write write() {
+            Condition.Write known = write;
+            if (known == null) {
+                ObjectNode described = Json.object();
+                Review.describe(request, described);
+                known = new Condition.Write(served(request.object()), served(request.old()), described);
+                write = known;
+            }
+            return known;
+        }
+
+        private JsonNode served(@Nullable ObjectNode object) {
+            return object == null ? NullNode.getInstance() : request.resource().served(object);
+        }
     }
 
     /// A condition that is compiled when it is first needed: not by the thread that tells all watches.
@@ -68,16 +83,16 @@ final class MatchConditions {
             this.expression = expression;
         }
 
-        boolean holds(JsonNode object, JsonNode old, JsonNode request) throws Condition.ConditionException {
+        boolean holds(Condition.Write write) throws ExpressionException {
             try {
                 Condition compiled = condition;
                 if (compiled == null) {
                     compiled = Condition.compile(expression);
                     condition = compiled;
                 }
-                return compiled.holds(object, old, request);
-            } catch (Condition.ConditionException e) {
-                throw new Condition.ConditionException("matchCondition " + name + ": " + e.getMessage());
+                return compiled.holds(write);
+            } catch (ExpressionException e) {
+                throw new ExpressionException("matchCondition " + name + ": " + e.getMessage());
             }
         }
     }

@@ -2,7 +2,7 @@ package dev.archipelago.apiserver.admission.webhook;
 
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
-import dev.archipelago.apiserver.crd.cel.Condition;
+import dev.archipelago.apiserver.cel.ExpressionException;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
@@ -130,8 +130,9 @@ public final class WebhookAdmission implements Admission {
             return List.of();
         }
         List<Webhook> matching = new ArrayList<>();
+        MatchConditions.Subject subject = new MatchConditions.Subject(request);
         for (Webhook webhook : all) {
-            if (webhook.mutating() == mutating && wants(webhook, request)) {
+            if (webhook.mutating() == mutating && wants(webhook, request) && conditionsHold(webhook, subject)) {
                 matching.add(webhook);
             }
         }
@@ -148,16 +149,13 @@ public final class WebhookAdmission implements Admission {
                         kind.resource(),
                         request.subresource(),
                         kind.namespaced()));
-        return ruled
-                && objectSelected(webhook.objectSelector(), request)
-                && namespaceSelected(webhook, request)
-                && (webhook.conditions().isEmpty() || conditionsHold(webhook, request));
+        return ruled && objectSelected(webhook.objectSelector(), request) && namespaceSelected(webhook, request);
     }
 
-    private static boolean conditionsHold(Webhook webhook, AdmissionRequest request) {
+    private static boolean conditionsHold(Webhook webhook, MatchConditions.Subject subject) {
         try {
-            return webhook.conditions().hold(request);
-        } catch (Condition.ConditionException e) {
+            return webhook.conditions().hold(subject);
+        } catch (ExpressionException e) {
             if (webhook.ignoresFailure()) {
                 return false;
             }
