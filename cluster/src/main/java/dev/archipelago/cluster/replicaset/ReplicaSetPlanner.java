@@ -1,0 +1,102 @@
+package dev.archipelago.cluster.replicaset;
+
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.PodTemplates;
+import dev.archipelago.cluster.kinds.ReplicaSet;
+import dev.archipelago.cluster.ownership.Custody;
+import dev.archipelago.controller.objects.Owner;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Failure;
+import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Step;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Decides what is to be done about one set: settle whose the pods are, then make what is missing or delete what is
+/// too many, then say how it stands.
+final class ReplicaSetPlanner {
+    /// How many pods are made or deleted before the set is looked at anew.
+    static final int BURST_MAX = 500;
+
+    private final Observed observed;
+    private final ReplicaSet set;
+    private final Voice voice;
+
+    private ReplicaSetPlanner(Observed observed) {
+        this.observed = observed;
+        this.set = observed.set();
+        this.voice = new Voice(observed.kind(), set);
+    }
+
+    static Plan plan(Observed observed) {
+        ReplicaSet set = observed.set();
+        Custody<Pod> custody = Custody.of(
+                observed.kind(),
+                set,
+                Pod.KIND,
+                observed.pods(),
+                pod -> set.selector().matches(pod.labels()));
+        return custody.settling(observed.kind(), set)
+                .orElseGet(() -> new ReplicaSetPlanner(observed).plan(custody.own()));
+    }
+
+    private Plan plan(List<Pod> own) {
+        Pods pods = Pods.of(set, own, observed.now());
+        Plan.Builder plan = Plan.builder();
+        if (!set.isDeleting()) {
+            int surplus = pods.active().size() - set.replicas();
+            plan.together(surplus < 0 ? creations(own, -surplus) : deletions(pods, surplus));
+        }
+        Status status = Status.of(observed.kind(), pods);
+        status.succeeding().write().ifPresent(plan::perform);
+        pods.nextAvailable().ifPresent(plan::lookAgain);
+        plan.afterFailure(failure -> afterFailure(failure, status));
+        return plan.build();
+    }
+
+    private List<List<Step.Do>> creations(List<Pod> own, int missing) {
+        PodNames names = new PodNames(set, own, observed.taken());
+        Owner owner = Owner.controlling(observed.kind(), set);
+        List<List<Step.Do>> creations = new ArrayList<>();
+        for (int i = 0; i < Math.min(missing, BURST_MAX); i++) {
+            String name = names.next();
+            ObjectNode pod = PodTemplates.pod(set.template(), set.namespace(), PodNames.prefix(set), name, owner);
+            creations.add(List.of(new Step.Do(new Action.Create(Pod.KIND, pod), voice.created(name))));
+        }
+        return creations;
+    }
+
+    private List<List<Step.Do>> deletions(Pods pods, int surplus) {
+        if (surplus == 0) {
+            return List.of();
+        }
+        List<List<Step.Do>> deletions = new ArrayList<>();
+        Expendability expendability = new Expendability(observed.relatives().get(), observed.now());
+        for (Pod pod : expendability.first(pods.active(), Math.min(surplus, BURST_MAX))) {
+            deletions.add(List.of(new Step.Do(Plan.deletion(Pod.KIND, pod), voice.deleted(pod.name()))));
+        }
+        return deletions;
+    }
+
+    /// The status is written also when something failed, and says what.
+    private static List<Step> afterFailure(Failure failure, Status status) {
+        Status said = Voice.isOfInterest(failure.reason()) ? failing(failure, status) : status;
+        return said.write()
+                .map(action -> List.<Step>of(new Step.Do(action, Narration.NONE)))
+                .orElse(List.of());
+    }
+
+    private static Status failing(Failure failure, Status status) {
+        String message = failure.reason().getMessage();
+        return switch (failure.action()) {
+            case Action.Create create -> status.failing("FailedCreate", message);
+            case Action.Delete delete -> status.failing("FailedDelete", message);
+            case Action.Update update -> status;
+            case Action.Patch patch -> status;
+            case Action.Bind bind -> status;
+            case Action.Confirm confirm -> status;
+        };
+    }
+}
