@@ -2,12 +2,15 @@ package dev.archipelago.cluster.replicaset;
 
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ReplicaSet;
+import dev.archipelago.controller.objects.Key;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// The pods of a set by what they are good for.
 ///
@@ -26,6 +29,15 @@ record Pods(ReplicaSet set, List<Pod> active, int terminating, Instant now) {
             }
         }
         return new Pods(set, active, terminating, now);
+    }
+
+    /// The same when some of the active ones are on their way out.
+    Pods without(List<Pod> doomed) {
+        Set<Key> keys = new HashSet<>();
+        doomed.forEach(pod -> keys.add(pod.key()));
+        List<Pod> rest = new ArrayList<>(active);
+        rest.removeIf(pod -> keys.contains(pod.key()));
+        return new Pods(set, rest, terminating + doomed.size(), now);
     }
 
     static boolean isActive(Pod pod) {

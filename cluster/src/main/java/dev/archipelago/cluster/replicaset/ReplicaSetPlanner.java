@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides what is to be done about one set: settle whose the pods are, then make what is missing or delete what is
-/// too many, then say how it stands.
+/// Decides what is to be done about one set: settle whose the pods are, make what is missing or delete what is too
+/// many, and say how it stands.
 final class ReplicaSetPlanner {
     /// How many pods are made or deleted before the set is looked at anew.
     static final int BURST_MAX = 500;
@@ -45,12 +45,20 @@ final class ReplicaSetPlanner {
     private Plan plan(List<Pod> own) {
         Pods pods = Pods.of(set, own, observed.now());
         Plan.Builder plan = Plan.builder();
-        if (!set.isDeleting()) {
-            int surplus = pods.active().size() - set.replicas();
-            plan.together(surplus < 0 ? creations(own, -surplus) : deletions(pods, surplus));
-        }
         Status status = Status.of(observed.kind(), pods);
-        status.succeeding().write().ifPresent(plan::perform);
+        int surplus = set.isDeleting() ? 0 : pods.active().size() - set.replicas();
+        if (surplus > 0) {
+            List<Pod> doomed = doomed(pods, surplus);
+            // Whoever counts on the pods of this set must not count on those, from before the first of them goes.
+            Status.of(observed.kind(), pods.without(doomed))
+                    .succeeding()
+                    .write()
+                    .ifPresent(plan::perform);
+            plan.together(deletions(doomed));
+        } else {
+            plan.together(creations(own, -surplus));
+            status.succeeding().write().ifPresent(plan::perform);
+        }
         pods.nextAvailable().ifPresent(plan::lookAgain);
         plan.afterFailure(failure -> afterFailure(failure, status));
         return plan.build();
@@ -68,13 +76,14 @@ final class ReplicaSetPlanner {
         return creations;
     }
 
-    private List<List<Step.Do>> deletions(Pods pods, int surplus) {
-        if (surplus == 0) {
-            return List.of();
-        }
-        List<List<Step.Do>> deletions = new ArrayList<>();
-        Expendability expendability = new Expendability(observed.relatives().get(), observed.now());
-        for (Pod pod : expendability.first(pods.active(), Math.min(surplus, BURST_MAX))) {
+    private List<Pod> doomed(Pods pods, int surplus) {
+        return new Expendability(observed.relatives().get(), observed.now())
+                .first(pods.active(), Math.min(surplus, BURST_MAX));
+    }
+
+    private List<List<Step.Do>> deletions(List<Pod> doomed) {
+        List<List<Step.Do>> deletions = new ArrayList<>(doomed.size());
+        for (Pod pod : doomed) {
             deletions.add(List.of(new Step.Do(Plan.deletion(Pod.KIND, pod), voice.deleted(pod.name()))));
         }
         return deletions;

@@ -1,6 +1,7 @@
 package dev.archipelago.cluster.statefulset;
 
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.history.RevisionData;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.objects.Key;

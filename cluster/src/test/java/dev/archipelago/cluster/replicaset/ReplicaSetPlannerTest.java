@@ -146,6 +146,22 @@ class ReplicaSetPlannerTest {
     }
 
     @Test
+    void countsOnNoPodThatIsAboutToGo() {
+        run();
+        create(5);
+        world.settle();
+        scale(2);
+        List<Action> actions = plan().actions();
+        assertThat(actions).hasSize(4);
+        assertThat(actions.getFirst()).isInstanceOfSatisfying(Action.Update.class, update -> {
+            JsonNode said = update.object().path("status");
+            assertThat(said.path("availableReplicas").asInt()).isEqualTo(2);
+            assertThat(said.path("replicas").asInt()).isEqualTo(2);
+            assertThat(said.path("terminatingReplicas").asInt()).isEqualTo(3);
+        });
+    }
+
+    @Test
     void takesInOrphansAndLetsStrangersGo() {
         create(2);
         pod("orphan", "labels: {app: web}", "status: {phase: Running}");

@@ -296,13 +296,25 @@ public final class World {
         store(kind, tree);
     }
 
-    /// Knows the patches that change owners, which are all that planners make.
+    /// Knows the patches that planners make: those that change an owner, and annotations.
     private void patch(Kind<?> kind, Key key, PatchBody body) {
         ObjectNode tree = get(kind, key.name()).tree();
-        if (!(body instanceof PatchBody.Strategic(ObjectNode patch))) {
-            throw new AssertionError("unknown patch " + body);
+        switch (body) {
+            case PatchBody.Strategic(ObjectNode patch) ->
+                patchOwner(tree, patch.path("metadata").path("ownerReferences").path(0));
+            case PatchBody.Merge(ObjectNode patch) ->
+                patch.path("metadata")
+                        .path("annotations")
+                        .properties()
+                        .forEach(note ->
+                                Meta.of(tree).withObjectProperty("annotations").set(note.getKey(), note.getValue()));
+            case PatchBody.Operations operations -> throw new AssertionError("unknown patch " + body);
+            case PatchBody.Apply apply -> throw new AssertionError("unknown patch " + body);
         }
-        JsonNode owner = patch.path("metadata").path("ownerReferences").path(0);
+        store(kind, tree);
+    }
+
+    private static void patchOwner(ObjectNode tree, JsonNode owner) {
         ArrayNode owners = Meta.of(tree).withArrayProperty("ownerReferences");
         if (owner.has("$patch")) {
             for (int i = owners.size() - 1; i >= 0; i--) {
@@ -313,7 +325,6 @@ public final class World {
         } else {
             owners.add(owner);
         }
-        store(kind, tree);
     }
 
     private void delete(Action.Delete delete) {
@@ -335,7 +346,7 @@ public final class World {
     }
 
     private <T extends ApiObject> void store(Kind<T> kind, ObjectNode tree) {
-        byte[] bytes = Stored.encode((ObjectNode) tree.deepCopy());
+        byte[] bytes = Stored.encode(tree.deepCopy());
         caches.of(kind).put(kind.read(new Stored(bytes, ++revision)));
     }
 }
