@@ -3,6 +3,7 @@ package dev.archipelago.cluster.deployment;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.ReplicaSet;
 import dev.archipelago.cluster.ownership.Custody;
+import dev.archipelago.cluster.pods.PodControl;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Failure;
@@ -163,7 +164,7 @@ final class DeploymentPlanner {
     }
 
     private List<Step> creationFailed(Failure failure, String name) {
-        if (!(failure.action() instanceof Action.Create) || !Voice.isOfInterest(failure.reason())) {
+        if (!(failure.action() instanceof Action.Create) || !PodControl.isOfInterest(failure.reason())) {
             return List.of();
         }
         return new Status(sets, now)

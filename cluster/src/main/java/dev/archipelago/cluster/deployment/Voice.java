@@ -1,8 +1,8 @@
 package dev.archipelago.cluster.deployment;
 
 import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.cluster.kinds.Deployment;
+import dev.archipelago.cluster.pods.PodControl;
 import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Remark;
 import java.util.Optional;
@@ -19,7 +19,7 @@ record Voice(Deployment deployment) {
     Narration created(String set, int replicas) {
         return new Narration(
                 replicas == 0 ? Optional.empty() : Optional.of(scaling(set, 0, replicas)),
-                reason -> isOfInterest(reason)
+                reason -> PodControl.isOfInterest(reason)
                         ? Optional.of(warning("ReplicaSetCreateError", creationFailed(set, reason)))
                         : Optional.empty());
     }
@@ -32,14 +32,6 @@ record Voice(Deployment deployment) {
 
     static String creationFailed(String set, ApiException reason) {
         return "Failed to create new replica set \"" + set + "\": " + reason.getMessage();
-    }
-
-    /// That somebody was quicker is seen next time, and that nothing is made in a namespace that goes is as it should
-    /// be.
-    static boolean isOfInterest(ApiException failure) {
-        return failure.reason() != Reason.ALREADY_EXISTS
-                && failure.details().causes().stream()
-                        .noneMatch(cause -> cause.reason().equals("NamespaceTerminating"));
     }
 
     Remark selectsAll() {

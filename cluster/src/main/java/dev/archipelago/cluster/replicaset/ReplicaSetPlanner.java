@@ -1,10 +1,9 @@
 package dev.archipelago.cluster.replicaset;
 
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.cluster.kinds.PodTemplates;
 import dev.archipelago.cluster.kinds.ReplicaSet;
 import dev.archipelago.cluster.ownership.Custody;
-import dev.archipelago.controller.objects.Owner;
+import dev.archipelago.cluster.pods.PodControl;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Failure;
 import dev.archipelago.controller.plan.Narration;
@@ -12,22 +11,16 @@ import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Decides what is to be done about one set: settle whose the pods are, make what is missing or delete what is too
 /// many, and say how it stands.
 final class ReplicaSetPlanner {
-    /// How many pods are made or deleted before the set is looked at anew.
-    static final int BURST_MAX = 500;
-
     private final Observed observed;
     private final ReplicaSet set;
-    private final Voice voice;
 
     private ReplicaSetPlanner(Observed observed) {
         this.observed = observed;
         this.set = observed.set();
-        this.voice = new Voice(observed.kind(), set);
     }
 
     static Plan plan(Observed observed) {
@@ -44,6 +37,7 @@ final class ReplicaSetPlanner {
 
     private Plan plan(List<Pod> own) {
         Pods pods = Pods.of(set, own, observed.now());
+        PodControl<ReplicaSet> control = new PodControl<>(observed.kind(), set, own, observed.taken());
         Plan.Builder plan = Plan.builder();
         Status status = Status.of(observed.kind(), pods);
         int surplus = set.isDeleting() ? 0 : pods.active().size() - set.replicas();
@@ -54,9 +48,9 @@ final class ReplicaSetPlanner {
                     .succeeding()
                     .write()
                     .ifPresent(plan::perform);
-            plan.together(deletions(doomed));
+            plan.together(deletions(control, doomed));
         } else {
-            plan.together(creations(own, -surplus));
+            plan.together(creations(control, -surplus));
             status.succeeding().write().ifPresent(plan::perform);
         }
         pods.nextAvailable().ifPresent(plan::lookAgain);
@@ -64,34 +58,30 @@ final class ReplicaSetPlanner {
         return plan.build();
     }
 
-    private List<List<Step.Do>> creations(List<Pod> own, int missing) {
-        PodNames names = new PodNames(set, own, observed.taken());
-        Owner owner = Owner.controlling(observed.kind(), set);
+    private List<List<Step.Do>> creations(PodControl<ReplicaSet> control, int missing) {
         List<List<Step.Do>> creations = new ArrayList<>();
-        for (int i = 0; i < Math.min(missing, BURST_MAX); i++) {
-            String name = names.next();
-            ObjectNode pod = PodTemplates.pod(set.template(), set.namespace(), PodNames.prefix(set), name, owner);
-            creations.add(List.of(new Step.Do(new Action.Create(Pod.KIND, pod), voice.created(name))));
+        for (int i = 0; i < Math.min(missing, PodControl.BURST_MAX); i++) {
+            creations.add(List.of(control.create(set.template())));
         }
         return creations;
     }
 
     private List<Pod> doomed(Pods pods, int surplus) {
         return new Expendability(observed.relatives().get(), observed.now())
-                .first(pods.active(), Math.min(surplus, BURST_MAX));
+                .first(pods.active(), Math.min(surplus, PodControl.BURST_MAX));
     }
 
-    private List<List<Step.Do>> deletions(List<Pod> doomed) {
+    private static List<List<Step.Do>> deletions(PodControl<ReplicaSet> control, List<Pod> doomed) {
         List<List<Step.Do>> deletions = new ArrayList<>(doomed.size());
         for (Pod pod : doomed) {
-            deletions.add(List.of(new Step.Do(Plan.deletion(Pod.KIND, pod), voice.deleted(pod.name()))));
+            deletions.add(List.of(control.delete(pod)));
         }
         return deletions;
     }
 
     /// The status is written also when something failed, and says what.
     private static List<Step> afterFailure(Failure failure, Status status) {
-        Status said = Voice.isOfInterest(failure.reason()) ? failing(failure, status) : status;
+        Status said = PodControl.isOfInterest(failure.reason()) ? failing(failure, status) : status;
         return said.write()
                 .map(action -> List.<Step>of(new Step.Do(action, Narration.NONE)))
                 .orElse(List.of());

@@ -1,5 +1,6 @@
 package dev.archipelago.cluster.statefulset;
 
+import dev.archipelago.cluster.history.Revisions;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.plan.Plan;

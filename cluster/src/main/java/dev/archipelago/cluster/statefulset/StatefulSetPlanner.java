@@ -1,5 +1,6 @@
 package dev.archipelago.cluster.statefulset;
 
+import dev.archipelago.cluster.history.Revisions;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.plan.Action;
@@ -28,7 +29,9 @@ final class StatefulSetPlanner {
 
     private static Plan plan(Observed observed, Membership membership) {
         StatefulSet set = observed.set();
-        return switch (Revisions.of(set, membership.revisions().own(), observed.named())) {
+        Revisions.Subject subject = new Revisions.Subject(
+                StatefulSet.KIND, set, set.template(), set.status(), "controller.kubernetes.io/hash", false);
+        return switch (Revisions.of(subject, membership.revisions().own(), observed.named())) {
             case Revisions.Outlook.Wanted(Action action) ->
                 set.isDeleting() ? Plan.NOTHING : Plan.builder().perform(action).build();
             case Revisions.Outlook.Known(Revisions revisions) -> plan(observed, membership, revisions);

@@ -1,49 +1,49 @@
-package dev.archipelago.cluster.replicaset;
+package dev.archipelago.cluster.pods;
 
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.cluster.kinds.ReplicaSet;
+import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
+import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Names for new pods: `<set>-` and five characters. They look random and follow from what is observed: two
+/// Names for new pods: `<owner>-` and five characters. They look random and follow from what is observed: two
 /// controllers that see the same choose the same names, and only one of them gets to make the pods.
 final class PodNames {
     private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
     private static final int SUFFIX_LENGTH = 5;
     private static final int PREFIX_LENGTH_MAX = 58;
 
-    private final ReplicaSet set;
+    private final ApiObject owner;
     private final Predicate<Key> taken;
     private final Set<String> given = new HashSet<>();
     private long state;
 
-    PodNames(ReplicaSet set, List<Pod> pods, Predicate<Key> taken) {
-        this.set = set;
+    PodNames(ApiObject owner, Collection<Pod> pods, Predicate<Key> taken) {
+        this.owner = owner;
         this.taken = taken;
-        // A pod that has gone leaves a trace in the set's status, so that its name does not come back.
-        long newest = set.revision();
+        // A pod that has gone leaves a trace in its owner's status, so that its name does not come back.
+        long newest = owner.revision();
         for (Pod pod : pods) {
             newest = Math.max(newest, pod.revision());
         }
-        state = mixed(set.uid().hashCode()) + mixed(newest);
+        state = mixed(owner.uid().hashCode()) + mixed(newest);
     }
 
     /// A name that was not given before.
     String next() {
         while (true) {
             state += 0x9e3779b97f4a7c15L;
-            String name = prefix(set) + suffix(mixed(state));
-            if (!taken.test(new Key(set.namespace(), name)) && given.add(name)) {
+            String name = prefix() + suffix(mixed(state));
+            if (!taken.test(new Key(owner.namespace(), name)) && given.add(name)) {
                 return name;
             }
         }
     }
 
-    static String prefix(ReplicaSet set) {
-        String prefix = set.name() + '-';
+    String prefix() {
+        String prefix = owner.name() + '-';
         return prefix.length() > PREFIX_LENGTH_MAX ? prefix.substring(0, PREFIX_LENGTH_MAX) : prefix;
     }
 
