@@ -1,5 +1,6 @@
 package dev.archipelago.cluster.statefulset;
 
+import dev.archipelago.cluster.history.RevisionData;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;

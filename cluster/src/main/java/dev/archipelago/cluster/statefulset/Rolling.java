@@ -1,5 +1,7 @@
 package dev.archipelago.cluster.statefulset;
 
+import dev.archipelago.cluster.history.Revisions;
+import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.plan.Plan;
@@ -41,7 +43,7 @@ final class Rolling {
                 - replicas.slots().stream().filter(replicas::isUnavailable).count();
         for (int i = replicas.slots().size() - 1; i >= first(replicas); i--) {
             Pod pod = replicas.slots().get(i);
-            if (pod != null && revisions.isPastHelp(pod, revisions.update())) {
+            if (pod != null && isPastHelp(pod, revisions, revisions.update())) {
                 // Counted as missing already.
                 delete(replicas, pod, plan);
             } else if (room > 0 && isOutdated(pod, revisions)) {
@@ -49,6 +51,22 @@ final class Rolling {
                 room--;
             }
         }
+    }
+
+    /// Whether a pod will not get well by itself and is not what the set wants any more: it can be replaced at no
+    /// loss.
+    ///
+    /// Kubernetes would wait for it forever, also when its template has been taken back since.
+    ///
+    /// @param wanted what the pod would be made from now
+    static boolean isPastHelp(Pod pod, Revisions revisions, ControllerRevision wanted) {
+        String revision = Identity.revision(pod);
+        if (pod.isDeleting() || pod.isReady() || revision.isEmpty() || revision.equals(wanted.name())) {
+            return false;
+        }
+        boolean abandoned = !revision.equals(revisions.current().name())
+                && !revision.equals(revisions.update().name());
+        return abandoned || pod.isStuck() || pod.isPending();
     }
 
     private static int first(Replicas replicas) {

@@ -1,5 +1,6 @@
 package dev.archipelago.cluster.statefulset;
 
+import dev.archipelago.cluster.history.Revisions;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
@@ -122,7 +123,7 @@ final class Scaling {
         boolean well = !replicas.isUnavailable(pod);
         if (!well && !set.isParallel()) {
             perform(steps);
-            if (!set.updatesOnDelete() && revisions.isPastHelp(pod, revisionFor(ordinal))) {
+            if (!set.updatesOnDelete() && Rolling.isPastHelp(pod, revisions, revisionFor(ordinal))) {
                 remove(pod);
             }
             return false;

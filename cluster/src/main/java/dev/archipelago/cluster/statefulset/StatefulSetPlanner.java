@@ -1,5 +1,6 @@
 package dev.archipelago.cluster.statefulset;
 
+import dev.archipelago.cluster.history.Revisions;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.plan.Action;
@@ -23,29 +24,24 @@ final class StatefulSetPlanner {
     static Plan plan(Observed observed) {
         StatefulSet set = observed.set();
         Membership membership = Membership.of(observed);
-        if (!membership.changes().isEmpty()) {
-            return claim(set, membership);
-        }
-        return switch (Revisions.of(set, membership.revisions(), observed.named())) {
+        return membership.settling(set).orElseGet(() -> plan(observed, membership));
+    }
+
+    private static Plan plan(Observed observed, Membership membership) {
+        StatefulSet set = observed.set();
+        Revisions.Subject subject = new Revisions.Subject(
+                StatefulSet.KIND, set, set.template(), set.status(), "controller.kubernetes.io/hash", false);
+        return switch (Revisions.of(subject, membership.revisions().own(), observed.named())) {
             case Revisions.Outlook.Wanted(Action action) ->
                 set.isDeleting() ? Plan.NOTHING : Plan.builder().perform(action).build();
             case Revisions.Outlook.Known(Revisions revisions) -> plan(observed, membership, revisions);
         };
     }
 
-    private static Plan claim(StatefulSet set, Membership membership) {
-        Plan.Builder plan = Plan.builder();
-        if (membership.adopts()) {
-            plan.perform(new Action.Confirm(StatefulSet.KIND, set.key(), set.uid()));
-        }
-        membership.changes().forEach(plan::perform);
-        return plan.build();
-    }
-
     private static Plan plan(Observed observed, Membership membership, Revisions revisions) {
         StatefulSet set = observed.set();
         Plan.Builder plan = Plan.builder();
-        Replicas replicas = Replicas.of(set, membership.pods(), observed.now());
+        Replicas replicas = Replicas.of(set, membership.pods().own(), observed.now());
         Status status = Status.of(replicas, revisions);
         Optional<String> obstacle = Optional.empty();
         if (!set.isDeleting()) {

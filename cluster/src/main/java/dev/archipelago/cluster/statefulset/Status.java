@@ -1,10 +1,12 @@
 package dev.archipelago.cluster.statefulset;
 
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.history.Revisions;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Conditions.Condition;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.cluster.kinds.Statuses;
 import dev.archipelago.controller.plan.Action;
 import java.time.Instant;
 import java.util.Optional;
@@ -44,20 +46,14 @@ final class Status {
         if (set.status().hasNonNull("conditions")) {
             json.set("conditions", set.status().path("conditions").deepCopy());
         }
-        putCount(json, "currentReplicas", currentReplicas);
+        Statuses.putCount(json, "currentReplicas", currentReplicas);
         json.put("currentRevision", current);
         json.put("observedGeneration", set.meta().generation());
-        putCount(json, "readyReplicas", counts.ready);
+        Statuses.putCount(json, "readyReplicas", counts.ready);
         json.put("replicas", counts.all);
         json.put("updateRevision", update);
-        putCount(json, "updatedReplicas", counts.updated);
+        Statuses.putCount(json, "updatedReplicas", counts.updated);
         return new Status(set, json, replicas.now());
-    }
-
-    private static void putCount(ObjectNode json, String field, int count) {
-        if (count > 0) {
-            json.put(field, count);
-        }
     }
 
     private record Counts(int all, int ready, int available, int current, int updated) {
@@ -101,17 +97,6 @@ final class Status {
 
     /// What must be written, if it is not there already.
     Optional<Action> write() {
-        ObjectNode known = set.status() instanceof ObjectNode object ? object.deepCopy() : Json.object();
-        // Zero and nothing are the same count.
-        known.removeIf(value -> value.isNumber() && value.asInt() == 0);
-        // As it would be read again: a number read is not equal to a wider one written.
-        ObjectNode wanted = Json.parse(Json.bytes(json));
-        wanted.removeIf(value -> value.isNumber() && value.asInt() == 0);
-        if (known.equals(wanted)) {
-            return Optional.empty();
-        }
-        ObjectNode tree = set.tree();
-        tree.set("status", json);
-        return Optional.of(new Action.Update(StatefulSet.KIND, tree, "status"));
+        return Statuses.write(StatefulSet.KIND, set, set.status(), json);
     }
 }

@@ -1,10 +1,10 @@
-package dev.archipelago.cluster.statefulset;
+package dev.archipelago.cluster.history;
 
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.kinds.ControllerRevision;
-import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Action;
 import java.util.ArrayList;
@@ -17,34 +17,42 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The history of a set's template: which revision its members have, and which they are to get.
+/// The history of a workload's template: which revision its pods have, and which they are to get.
 ///
-/// @param current what members have that an update has not reached
+/// @param current what pods have that an update has not reached
 /// @param update what an update brings them to
 /// @param collisions how often a name was taken by something else
 /// @param all in the order of their age
-record Revisions(ControllerRevision current, ControllerRevision update, int collisions, List<ControllerRevision> all) {
+public record Revisions(
+        ControllerRevision current, ControllerRevision update, int collisions, List<ControllerRevision> all) {
     private static final Comparator<ControllerRevision> BY_AGE = Comparator.comparingLong(ControllerRevision::number)
             .thenComparing(revision -> revision.meta().created())
             .thenComparing(ControllerRevision::name);
     private static final int NAME_LENGTH_MAX = 223;
 
+    /// A workload that has a history.
+    ///
+    /// @param hashLabel under which its revisions carry their hash
+    /// @param exact whether that is the hash in their name, and not the one before any collision
+    public record Subject(
+            Kind<?> kind, ApiObject owner, ObjectNode template, JsonNode status, String hashLabel, boolean exact) {}
+
     /// Either the history, or what must be written before there is one.
-    sealed interface Outlook {
+    public sealed interface Outlook {
         record Known(Revisions revisions) implements Outlook {}
 
         record Wanted(Action action) implements Outlook {}
     }
 
-    /// Reads the history of a set.
+    /// Reads the history of a workload.
     ///
     /// @param named finds whatever has a name, whosever it is
-    static Outlook of(
-            StatefulSet set, List<ControllerRevision> owned, Function<Key, Optional<ControllerRevision>> named) {
+    public static Outlook of(
+            Subject subject, List<ControllerRevision> owned, Function<Key, Optional<ControllerRevision>> named) {
         List<ControllerRevision> all = owned.stream().sorted(BY_AGE).toList();
-        String data = RevisionData.of(set.template());
+        String data = RevisionData.of(subject.template());
         JsonNode wanted = Json.parse(data.getBytes(java.nio.charset.StandardCharsets.UTF_8));
-        int collisions = set.status().path("collisionCount").asInt(0);
+        int collisions = subject.status().path("collisionCount").asInt(0);
         Optional<ControllerRevision> newest = all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
         Optional<ControllerRevision> equal = all.reversed().stream()
                 .filter(revision -> RevisionData.canonical(revision.data()).equals(data))
@@ -53,59 +61,64 @@ record Revisions(ControllerRevision current, ControllerRevision update, int coll
             equal = newest.filter(revision -> RevisionData.meanTheSame(revision.data(), wanted));
         }
         if (equal.isEmpty()) {
-            return new Outlook.Wanted(creation(set, all, wanted, data, collisions, named));
+            return new Outlook.Wanted(creation(subject, all, wanted, data, collisions, named));
         }
         ControllerRevision update = equal.get();
         if (!update.name().equals(newest.orElseThrow().name())) {
             return new Outlook.Wanted(renewal(update, newest.get().number() + 1));
         }
-        String currentName = set.status().path("currentRevision").asString("");
+        String currentName = subject.status().path("currentRevision").asString("");
         ControllerRevision current = all.stream()
                 .filter(revision -> revision.name().equals(currentName))
                 .findFirst()
                 .orElse(update);
-        return new Outlook.Known(new Revisions(current, update, collisionsOf(update, set, collisions), all));
+        return new Outlook.Known(new Revisions(current, update, collisionsOf(update, subject, collisions), all));
     }
 
     private static Action creation(
-            StatefulSet set,
+            Subject subject,
             List<ControllerRevision> all,
             JsonNode wanted,
             String data,
             int collisions,
             Function<Key, Optional<ControllerRevision>> named) {
         String hash = RevisionData.hash(data, collisions);
-        String hashLabel = hash;
+        String first = hash;
         int tries = collisions;
-        String name = name(set, hash);
-        while (named.apply(new Key(set.namespace(), name)).isPresent()) {
+        String name = name(subject, hash);
+        while (named.apply(new Key(subject.owner().namespace(), name)).isPresent()) {
             tries++;
-            name = name(set, RevisionData.hash(data, tries));
+            hash = RevisionData.hash(data, tries);
+            name = name(subject, hash);
         }
         ObjectNode object = Json.object()
                 .put("apiVersion", ControllerRevision.KIND.apiVersion())
                 .put("kind", ControllerRevision.KIND.name());
-        ObjectNode metadata = object.putObject("metadata").put("name", name).put("namespace", set.namespace());
+        ObjectNode metadata = object.putObject("metadata")
+                .put("name", name)
+                .put("namespace", subject.owner().namespace());
         ObjectNode labels = metadata.putObject("labels");
-        set.template()
+        subject.template()
                 .path("metadata")
                 .path("labels")
                 .properties()
                 .forEach(label -> labels.set(label.getKey(), label.getValue()));
-        labels.put("controller.kubernetes.io/hash", hashLabel);
-        if (!set.meta().annotations().isEmpty()) {
+        labels.put(subject.hashLabel(), subject.exact() ? hash : first);
+        if (!subject.owner().meta().annotations().isEmpty()) {
             ObjectNode annotations = metadata.putObject("annotations");
-            set.meta().annotations().forEach(annotations::put);
+            subject.owner().meta().annotations().forEach(annotations::put);
         }
         metadata.putArray("ownerReferences")
-                .add(Owner.controlling(StatefulSet.KIND, set).json());
+                .add(Owner.controlling(subject.kind(), subject.owner()).json());
         object.set("data", wanted);
         object.put("revision", all.isEmpty() ? 1 : all.getLast().number() + 1);
         return new Action.Create(ControllerRevision.KIND, object);
     }
 
-    private static String name(StatefulSet set, String hash) {
-        String prefix = set.name().length() > NAME_LENGTH_MAX ? set.name().substring(0, NAME_LENGTH_MAX) : set.name();
+    private static String name(Subject subject, String hash) {
+        String prefix = subject.owner().name().length() > NAME_LENGTH_MAX
+                ? subject.owner().name().substring(0, NAME_LENGTH_MAX)
+                : subject.owner().name();
         return prefix + '-' + hash;
     }
 
@@ -115,35 +128,20 @@ record Revisions(ControllerRevision current, ControllerRevision update, int coll
     }
 
     /// How many collisions lie behind the name of a revision.
-    private static int collisionsOf(ControllerRevision revision, StatefulSet set, int known) {
+    private static int collisionsOf(ControllerRevision revision, Subject subject, int known) {
         String data = RevisionData.canonical(revision.data());
         for (int tries = known; tries < known + 10; tries++) {
-            if (revision.name().equals(name(set, RevisionData.hash(data, tries)))) {
+            if (revision.name().equals(name(subject, RevisionData.hash(data, tries)))) {
                 return tries;
             }
         }
         return known;
     }
 
-    /// Whether a pod will not get well by itself and is not what the set wants any more: it can be replaced at no
-    /// loss.
+    /// The revisions that nobody needs any more, beyond those that are kept.
     ///
-    /// Kubernetes would wait for it forever, also when its template has been taken back since.
-    ///
-    /// @param wanted what the pod would be made from now
-    boolean isPastHelp(Pod pod, ControllerRevision wanted) {
-        String revision = Identity.revision(pod);
-        if (pod.isDeleting() || pod.isReady() || revision.isEmpty() || revision.equals(wanted.name())) {
-            return false;
-        }
-        boolean abandoned = !revision.equals(current.name()) && !revision.equals(update.name());
-        return abandoned || pod.isStuck() || pod.isPending();
-    }
-
-    /// The revisions that nobody needs any more, beyond those that the set wants to keep.
-    ///
-    /// @param used names of revisions that members were made from
-    List<ControllerRevision> surplus(int limit, Set<String> used) {
+    /// @param used names of revisions that pods were made from
+    public List<ControllerRevision> surplus(int limit, Set<String> used) {
         if (limit < 0) {
             return List.of();
         }

@@ -1,4 +1,4 @@
-package dev.archipelago.cluster.statefulset;
+package dev.archipelago.cluster.history;
 
 import dev.archipelago.apiserver.objects.Json;
 import java.util.TreeMap;
@@ -8,14 +8,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The form in which templates are kept in ControllerRevisions, byte for byte as Kubernetes writes it: `kubectl
 /// rollout undo` compares bytes, and the name of a revision is a hash of them.
-final class RevisionData {
+public final class RevisionData {
     private static final String HEX = "0123456789abcdef";
-    private static final String HASH_ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
 
     private RevisionData() {}
 
     /// The canonical text for a template.
-    static String of(ObjectNode template) {
+    public static String of(ObjectNode template) {
         ObjectNode kept = template.deepCopy();
         kept.put("$patch", "replace");
         complete(kept);
@@ -41,14 +40,14 @@ final class RevisionData {
     }
 
     /// The template that a revision holds, fresh and free to be changed.
-    static ObjectNode template(JsonNode data) {
+    public static ObjectNode template(JsonNode data) {
         ObjectNode template = (ObjectNode) data.path("spec").path("template").deepCopy();
         template.remove("$patch");
         return template;
     }
 
     /// Compact JSON with sorted keys.
-    static String canonical(JsonNode json) {
+    public static String canonical(JsonNode json) {
         StringBuilder text = new StringBuilder(1024);
         write(json, text);
         return text.toString();
@@ -119,22 +118,17 @@ final class RevisionData {
     }
 
     /// The end of a revision's name: FNV-1 over the data and the number of collisions before.
-    static String hash(String data, int collisions) {
+    public static String hash(String data, int collisions) {
         int hash = 0x811c9dc5;
         for (byte b : (data + collisions).getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
             hash *= 0x01000193;
             hash ^= b & 0xff;
         }
-        String decimal = Integer.toUnsignedString(hash);
-        StringBuilder name = new StringBuilder(decimal.length());
-        for (int i = 0; i < decimal.length(); i++) {
-            name.append(HASH_ALPHABET.charAt(decimal.charAt(i) % HASH_ALPHABET.length()));
-        }
-        return name.toString();
+        return NameHash.spelled(hash);
     }
 
     /// Whether two revisions mean the same, however they were written: what is null or empty does not count.
-    static boolean meanTheSame(JsonNode one, JsonNode other) {
+    public static boolean meanTheSame(JsonNode one, JsonNode other) {
         return canonical(stripped(one.deepCopy())).equals(canonical(stripped(other.deepCopy())));
     }
 

@@ -1,0 +1,223 @@
+package dev.archipelago.cluster.deployment;
+
+import dev.archipelago.cluster.kinds.Deployment;
+import dev.archipelago.cluster.kinds.ReplicaSet;
+import dev.archipelago.cluster.ownership.Custody;
+import dev.archipelago.cluster.pods.PodControl;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Failure;
+import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Step;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Decides what is to be done about one deployment: one thing at a time, and each plan ends with how it stands.
+///
+/// First whose the sets are, then whether it is paused, then what the latest set takes over, then a rollback that was
+/// asked for, then a change of size, and only then the rollout itself.
+final class DeploymentPlanner {
+    private final Observed observed;
+    private final Deployment deployment;
+    private final Sets sets;
+    private final @Nullable ReplicaSet latest;
+    private final Instant now;
+
+    private DeploymentPlanner(Observed observed, Sets sets) {
+        this.observed = observed;
+        this.deployment = observed.deployment();
+        this.sets = sets;
+        this.latest = sets.latest();
+        this.now = observed.now();
+    }
+
+    static Plan plan(Observed observed) {
+        Deployment deployment = observed.deployment();
+        if (deployment.selector().isEverything()) {
+            return refusal(observed);
+        }
+        Custody<ReplicaSet> custody = Custody.of(
+                Deployment.KIND,
+                deployment,
+                ReplicaSet.KIND,
+                observed.sets(),
+                set -> deployment.selector().matches(set.labels()));
+        return custody.settling(Deployment.KIND, deployment)
+                .orElseGet(() -> new DeploymentPlanner(observed, Sets.of(deployment, custody.own())).plan());
+    }
+
+    /// A deployment that would take everything does nothing but say so, once.
+    private static Plan refusal(Observed observed) {
+        Deployment deployment = observed.deployment();
+        if (deployment.status().path("observedGeneration").asLong(0)
+                >= deployment.meta().generation()) {
+            return Plan.NOTHING;
+        }
+        Plan.Builder plan = Plan.builder().say(new Voice(deployment).selectsAll());
+        new Status(Sets.of(deployment, List.of()), observed.now()).write(0).ifPresent(plan::perform);
+        return plan.build();
+    }
+
+    private Plan plan() {
+        if (deployment.isDeleting()) {
+            return resized(List.of(), new Status(sets, now));
+        }
+        String reason = Progress.reason(deployment.status());
+        boolean heldBack = reason.equals(Progress.PAUSED);
+        if (deployment.progressDeadline().isPresent()
+                && !reason.equals(Progress.TIMED_OUT)
+                && heldBack != deployment.isPaused()) {
+            return paused();
+        }
+        Optional<Plan> correction = latest == null
+                ? Optional.empty()
+                : LatestSet.corrected(sets, latest)
+                        .map(tree ->
+                                Plan.builder().update(ReplicaSet.KIND, tree).build());
+        return correction.orElseGet(this::act);
+    }
+
+    private Plan paused() {
+        Status status = new Status(sets, now);
+        return resized(
+                List.of(),
+                deployment.isPaused()
+                        ? status.progressing("Unknown", Progress.PAUSED, "Deployment is paused")
+                        : status.progressing("Unknown", Progress.RESUMED, "Deployment is resumed"));
+    }
+
+    private Plan act() {
+        Scaling scaling = new Scaling(sets);
+        if (deployment.isPaused()) {
+            Plan.Builder plan = Plan.builder();
+            resize(scaling.resizes(), plan);
+            if (Notes.rollback(deployment).isEmpty()) {
+                cleanUp(plan);
+            }
+            return finished(plan, new Status(sets, now));
+        }
+        Optional<Long> rollback = Notes.rollback(deployment);
+        if (rollback.isPresent()) {
+            return latest == null ? creation() : new Rollback(sets).plan(rollback.get());
+        }
+        if (scaling.isDue()) {
+            return resized(scaling.resizes(), new Status(sets, now));
+        }
+        return deployment.isRecreated() ? recreation() : rollout();
+    }
+
+    private Plan rollout() {
+        if (latest == null) {
+            return creation();
+        }
+        Rolling rolling = new Rolling(sets);
+        int size = rolling.latestSize(latest.replicas());
+        List<Resize> resizes = size == latest.replicas() ? rolling.shrunk(latest) : List.of(new Resize(latest, size));
+        return settled(resizes);
+    }
+
+    private Plan recreation() {
+        List<Resize> stopped = sets.old().stream()
+                .filter(set -> set.replicas() > 0)
+                .map(set -> new Resize(set, 0))
+                .toList();
+        if (!stopped.isEmpty()) {
+            return resized(stopped, new Status(sets, now).judged());
+        }
+        if (oldPodsRun()) {
+            return resized(List.of(), new Status(sets, now).judged());
+        }
+        if (latest == null) {
+            return creation();
+        }
+        boolean grown = latest.replicas() == deployment.replicas();
+        return settled(grown ? List.of() : List.of(new Resize(latest, deployment.replicas())));
+    }
+
+    private boolean oldPodsRun() {
+        return sets.old().stream()
+                .anyMatch(set -> set.counted("replicas") > 0
+                        || observed.pods().apply(set).stream().anyMatch(pod -> !pod.isOver()));
+    }
+
+    /// Makes the latest set; if its name belongs to another, the next name is tried.
+    private Plan creation() {
+        LatestSet made = new LatestSet(sets);
+        Status status = new Status(sets, now);
+        Plan.Builder plan = Plan.builder();
+        if (observed.taken().test(new Key(deployment.namespace(), made.name()))) {
+            status.collided().write(0).ifPresent(plan::perform);
+            return plan.build();
+        }
+        int size = deployment.isRecreated() ? deployment.replicas() : new Rolling(sets).latestSize(0);
+        plan.perform(
+                new Action.Create(ReplicaSet.KIND, made.json(size)), new Voice(deployment).created(made.name(), size));
+        plan.afterFailure(failure -> creationFailed(failure, made.name()));
+        status.progressing("True", Progress.CREATED, "Created new replica set \"" + made.name() + '"')
+                .write(sets.revision())
+                .ifPresent(plan::perform);
+        return plan.build();
+    }
+
+    private List<Step> creationFailed(Failure failure, String name) {
+        if (!(failure.action() instanceof Action.Create) || !PodControl.isOfInterest(failure.reason())) {
+            return List.of();
+        }
+        return new Status(sets, now)
+                .progressing("False", Progress.CREATE_ERROR, Voice.creationFailed(name, failure.reason()))
+                .write(0)
+                .map(action -> List.<Step>of(new Step.Do(action, Narration.NONE)))
+                .orElse(List.of());
+    }
+
+    /// Resizes, or if there is nothing to resize tidies up when all is done.
+    private Plan settled(List<Resize> resizes) {
+        Plan.Builder plan = Plan.builder();
+        resize(resizes, plan);
+        if (resizes.isEmpty() && Status.isComplete(deployment, deployment.status())) {
+            cleanUp(plan);
+        }
+        return finished(plan, new Status(sets, now).judged());
+    }
+
+    private Plan resized(List<Resize> resizes, Status status) {
+        Plan.Builder plan = Plan.builder();
+        resize(resizes, plan);
+        return finished(plan, status);
+    }
+
+    private Plan finished(Plan.Builder plan, Status status) {
+        status.write(latest == null ? 0 : Notes.revision(latest)).ifPresent(plan::perform);
+        if (!deployment.isPaused() && !deployment.isDeleting()) {
+            status.deadline().ifPresent(plan::lookAgain);
+        }
+        return plan.build();
+    }
+
+    private void resize(List<Resize> resizes, Plan.Builder plan) {
+        for (Resize resize : resizes) {
+            resize.step(deployment).ifPresent(step -> plan.perform(step.action(), step.narration()));
+        }
+    }
+
+    /// Deletes old sets beyond those that are kept, as far as they are empty.
+    private void cleanUp(Plan.Builder plan) {
+        int limit = deployment.revisionHistoryLimit().orElse(Integer.MAX_VALUE);
+        List<ReplicaSet> old = sets.old().stream()
+                .filter(set -> !set.isDeleting())
+                .sorted(Comparator.<ReplicaSet>comparingLong(Notes::revision).thenComparing(Sets.BY_AGE))
+                .toList();
+        for (ReplicaSet set : old.subList(0, Math.max(0, old.size() - limit))) {
+            boolean empty = set.replicas() == 0
+                    && set.counted("replicas") == 0
+                    && set.observedGeneration() >= set.meta().generation();
+            if (empty) {
+                plan.delete(ReplicaSet.KIND, set);
+            }
+        }
+    }
+}

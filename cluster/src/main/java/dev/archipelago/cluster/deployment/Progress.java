@@ -1,0 +1,77 @@
+package dev.archipelago.cluster.deployment;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.controller.objects.Texts;
+import java.time.Instant;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The conditions of a deployment, which unlike others also say when they were last looked at.
+final class Progress {
+    static final String PROGRESSING = "Progressing";
+    static final String CREATED = "NewReplicaSetCreated";
+    static final String FOUND = "FoundNewReplicaSet";
+    static final String UPDATED = "ReplicaSetUpdated";
+    static final String AVAILABLE = "NewReplicaSetAvailable";
+    static final String CREATE_ERROR = "ReplicaSetCreateError";
+    static final String TIMED_OUT = "ProgressDeadlineExceeded";
+    static final String PAUSED = "DeploymentPaused";
+    static final String RESUMED = "DeploymentResumed";
+
+    private Progress() {}
+
+    static boolean isKnown(JsonNode status) {
+        return !Conditions.find(status, PROGRESSING).isMissingNode();
+    }
+
+    /// Why the deployment gets on or does not; empty when that is not known.
+    static String reason(JsonNode status) {
+        return Conditions.find(status, PROGRESSING).path("reason").asString("");
+    }
+
+    /// When it last got on.
+    static Instant last(JsonNode status) {
+        return Texts.time(Conditions.find(status, PROGRESSING).path("lastUpdateTime"))
+                .orElse(Instant.EPOCH);
+    }
+
+    /// Sets a condition, unless it is there with the same value and reason.
+    static void set(ObjectNode status, Conditions.Condition condition, Instant now) {
+        JsonNode before = Conditions.find(status, condition.type());
+        boolean same = before.path("status").asString("").equals(condition.value())
+                && before.path("reason").asString("").equals(condition.reason());
+        if (!same) {
+            renew(status, condition, now);
+        }
+    }
+
+    /// Sets a condition, also one that is there: it holds as of now.
+    static void renew(ObjectNode status, Conditions.Condition condition, Instant now) {
+        JsonNode before = Conditions.find(status, condition.type());
+        boolean same = before.path("status").asString("").equals(condition.value());
+        String transition = same ? before.path("lastTransitionTime").asString(Meta.time(now)) : Meta.time(now);
+        put(status, condition, transition, Meta.time(now));
+    }
+
+    /// Sets a condition with its times.
+    static void put(ObjectNode status, Conditions.Condition condition, String transition, String update) {
+        ObjectNode json = Json.object()
+                .put("lastTransitionTime", transition)
+                .put("lastUpdateTime", update)
+                .put("message", condition.message())
+                .put("reason", condition.reason())
+                .put("status", condition.value())
+                .put("type", condition.type());
+        ArrayNode conditions = status.withArrayProperty("conditions");
+        for (int i = 0; i < conditions.size(); i++) {
+            if (conditions.get(i).path("type").asString("").equals(condition.type())) {
+                conditions.set(i, json);
+                return;
+            }
+        }
+        conditions.add(json);
+    }
+}

@@ -1,0 +1,29 @@
+package dev.archipelago.cluster.deployment;
+
+import dev.archipelago.cluster.kinds.Deployment;
+import dev.archipelago.cluster.kinds.ReplicaSet;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Step;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A ReplicaSet and the size that it is to have.
+record Resize(ReplicaSet set, int replicas) {
+
+    /// What brings the set to its size, with the notes that belong to it; nothing when all is so already.
+    Optional<Step.Do> step(Deployment deployment) {
+        Map<String, String> notes = Notes.sizes(deployment);
+        boolean noted = set.meta().annotations().entrySet().containsAll(notes.entrySet());
+        if (noted && set.replicas() == replicas) {
+            return Optional.empty();
+        }
+        ObjectNode tree = set.tree();
+        tree.withObjectProperty("spec").put("replicas", replicas);
+        ObjectNode annotations = tree.withObjectProperty("metadata").withObjectProperty("annotations");
+        notes.forEach(annotations::put);
+        return Optional.of(new Step.Do(
+                new Action.Update(ReplicaSet.KIND, tree, ""),
+                new Voice(deployment).scaled(set.name(), set.replicas(), replicas)));
+    }
+}

@@ -1,0 +1,78 @@
+package dev.archipelago.cluster.deployment;
+
+import dev.archipelago.cluster.kinds.Deployment;
+import dev.archipelago.cluster.kinds.ReplicaSet;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Remark;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Goes back to the template of an earlier revision, because the deployment's annotation asks for it. Whether or not
+/// there is such a revision, the annotation goes.
+final class Rollback {
+    private final Sets sets;
+    private final Deployment deployment;
+    private final Voice voice;
+
+    Rollback(Sets sets) {
+        this.sets = sets;
+        this.deployment = sets.deployment();
+        this.voice = new Voice(deployment);
+    }
+
+    /// @param asked the number of a revision, or 0 for the one before the latest
+    Plan plan(long asked) {
+        long revision = asked == 0 ? beforeLatest() : asked;
+        if (revision == 0) {
+            return forget(voice.noSuchRevision("Unable to find last revision."));
+        }
+        ReplicaSet set = find(revision);
+        if (set == null) {
+            return forget(voice.noSuchRevision("Unable to find the revision to rollback to."));
+        }
+        if (Templates.same(deployment.template(), set.template())) {
+            return forget(voice.nothingToRollBack());
+        }
+        ObjectNode tree = deployment.tree();
+        tree.withObjectProperty("spec").set("template", Templates.without(set.template()));
+        ObjectNode annotations = tree.withObjectProperty("metadata").putObject("annotations");
+        Notes.rolledBack(deployment, set).forEach(annotations::put);
+        return write(tree, voice.rolledBack(revision));
+    }
+
+    private long beforeLatest() {
+        List<Long> revisions = sets.all().stream()
+                .map(Notes::revision)
+                .sorted(Comparator.reverseOrder())
+                .toList();
+        return revisions.size() < 2 ? 0 : revisions.get(1);
+    }
+
+    private @Nullable ReplicaSet find(long revision) {
+        for (ReplicaSet set : sets.all()) {
+            if (Notes.revision(set) == revision) {
+                return set;
+            }
+        }
+        return null;
+    }
+
+    private Plan forget(Remark remark) {
+        ObjectNode tree = deployment.tree();
+        tree.withObjectProperty("metadata").withObjectProperty("annotations").remove(Notes.ROLLBACK);
+        return write(tree, remark);
+    }
+
+    private static Plan write(ObjectNode tree, Remark remark) {
+        return Plan.builder()
+                .perform(
+                        new Action.Update(Deployment.KIND, tree, ""),
+                        new Narration(Optional.of(remark), reason -> Optional.empty()))
+                .build();
+    }
+}

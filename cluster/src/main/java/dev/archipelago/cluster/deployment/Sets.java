@@ -1,0 +1,70 @@
+package dev.archipelago.cluster.deployment;
+
+import dev.archipelago.cluster.kinds.Deployment;
+import dev.archipelago.cluster.kinds.ReplicaSet;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The ReplicaSets of a deployment.
+///
+/// @param latest the one that has the deployment's template, if there is one
+/// @param old all others, oldest first
+record Sets(Deployment deployment, @Nullable ReplicaSet latest, List<ReplicaSet> old) {
+    static final Comparator<ReplicaSet> BY_AGE =
+            Comparator.comparing((ReplicaSet set) -> set.meta().created()).thenComparing(ReplicaSet::name);
+
+    static Sets of(Deployment deployment, List<ReplicaSet> own) {
+        ReplicaSet latest = null;
+        List<ReplicaSet> old = new ArrayList<>();
+        for (ReplicaSet set : own.stream().sorted(BY_AGE).toList()) {
+            if (latest == null && Templates.same(deployment.template(), set.template())) {
+                latest = set;
+            } else {
+                old.add(set);
+            }
+        }
+        return new Sets(deployment, latest, List.copyOf(old));
+    }
+
+    List<ReplicaSet> all() {
+        List<ReplicaSet> all = new ArrayList<>(old);
+        if (latest != null) {
+            all.add(latest);
+        }
+        return all;
+    }
+
+    /// Those that are to have pods.
+    List<ReplicaSet> active() {
+        List<ReplicaSet> active = all();
+        active.removeIf(set -> set.replicas() <= 0);
+        return active;
+    }
+
+    /// How many pods all sets together are to have.
+    int size() {
+        return all().stream().mapToInt(ReplicaSet::replicas).sum();
+    }
+
+    /// A count of the statuses of all sets together.
+    int counted(String field) {
+        return all().stream().mapToInt(set -> set.counted(field)).sum();
+    }
+
+    /// How many pods of a set can be counted on: those that it still has but should not have any more are as good as
+    /// gone.
+    static int available(ReplicaSet set) {
+        return Math.min(set.replicas(), set.counted("availableReplicas"));
+    }
+
+    int available() {
+        return all().stream().mapToInt(Sets::available).sum();
+    }
+
+    /// The number that the latest set should have: one more than any other.
+    long revision() {
+        return old.stream().mapToLong(Notes::revision).max().orElse(0) + 1;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.archipelago.cluster.deployment;
+
+import dev.archipelago.apiserver.objects.Json;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Templates with and without the label that tells the pods of one ReplicaSet from those of another.
+final class Templates {
+    static final String HASH_LABEL = "pod-template-hash";
+
+    private Templates() {}
+
+    /// Whether two templates are the same but for the label.
+    static boolean same(ObjectNode one, ObjectNode other) {
+        return one.path("spec").equals(other.path("spec"))
+                && without(one).path("metadata").equals(without(other).path("metadata"));
+    }
+
+    /// A template without the label. Shares what is in it with the one given.
+    static ObjectNode without(ObjectNode template) {
+        ObjectNode bare = Json.object();
+        bare.setAll(template);
+        ObjectNode metadata = bare.putObject("metadata");
+        for (var field : template.path("metadata").properties()) {
+            if (!field.getKey().equals("labels") && !field.getKey().equals("creationTimestamp")) {
+                metadata.set(field.getKey(), field.getValue());
+            }
+        }
+        ObjectNode labels = Json.object();
+        for (var label : template.path("metadata").path("labels").properties()) {
+            if (!label.getKey().equals(HASH_LABEL)) {
+                labels.set(label.getKey(), label.getValue());
+            }
+        }
+        if (!labels.isEmpty()) {
+            metadata.set("labels", labels);
+        }
+        return bare;
+    }
+
+    /// A template with the label, fresh.
+    static ObjectNode with(JsonNode template, String hash) {
+        ObjectNode marked = (ObjectNode) template.deepCopy();
+        marked.withObjectProperty("metadata").withObjectProperty("labels").put(HASH_LABEL, hash);
+        return marked;
+    }
+}

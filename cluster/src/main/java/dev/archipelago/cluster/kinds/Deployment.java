@@ -1,0 +1,101 @@
+package dev.archipelago.cluster.kinds;
+
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import java.time.Duration;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A Deployment.
+public final class Deployment extends ApiObject {
+    public static final Kind<Deployment> KIND =
+            Kind.namespaced("apps/v1", "Deployment", "deployments", Deployment::new);
+
+    private final JsonNode spec;
+    private final JsonNode status;
+    private final LabelSelector selector;
+
+    private Deployment(Stored stored, JsonNode tree) {
+        super(stored, tree);
+        spec = tree.path("spec");
+        status = tree.path("status");
+        selector = LabelSelector.of(spec.get("selector"));
+    }
+
+    public int replicas() {
+        return spec.path("replicas").asInt(1);
+    }
+
+    public LabelSelector selector() {
+        return selector;
+    }
+
+    /// Not to be changed.
+    public ObjectNode selectorJson() {
+        return (ObjectNode) spec.get("selector");
+    }
+
+    /// Not to be changed.
+    public ObjectNode template() {
+        return (ObjectNode) spec.get("template");
+    }
+
+    public boolean isPaused() {
+        return spec.path("paused").asBoolean(false);
+    }
+
+    /// Whether all old pods go before the first new one comes.
+    public boolean isRecreated() {
+        return spec.path("strategy").path("type").asString("").equals("Recreate");
+    }
+
+    /// How many pods there may be beyond those asked for.
+    public int maxSurge() {
+        return isRecreated() ? 0 : Amounts.scaledUp(rolling("maxSurge"), replicas());
+    }
+
+    /// How many of the pods asked for may be missing. Where rounding leaves no room to move at all, one.
+    public int maxUnavailable() {
+        if (isRecreated() || replicas() == 0) {
+            return 0;
+        }
+        int given = Amounts.scaledDown(rolling("maxUnavailable"), replicas());
+        return Math.min(replicas(), given == 0 && maxSurge() == 0 ? 1 : given);
+    }
+
+    private JsonNode rolling(String limit) {
+        return spec.path("strategy").path("rollingUpdate").path(limit);
+    }
+
+    public int minReadySeconds() {
+        return spec.path("minReadySeconds").asInt(0);
+    }
+
+    /// How many old ReplicaSets are kept, if not all.
+    public Optional<Integer> revisionHistoryLimit() {
+        return limit("revisionHistoryLimit");
+    }
+
+    /// How long it may take to get any further, if that matters.
+    public Optional<Duration> progressDeadline() {
+        return limit("progressDeadlineSeconds").map(Duration::ofSeconds);
+    }
+
+    private Optional<Integer> limit(String field) {
+        int given = spec.path(field).asInt(Integer.MAX_VALUE);
+        return given == Integer.MAX_VALUE ? Optional.empty() : Optional.of(given);
+    }
+
+    /// Not to be changed.
+    public JsonNode status() {
+        return status;
+    }
+
+    /// A count of its status, such as `readyReplicas`.
+    public int counted(String field) {
+        return status.path(field).asInt(0);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.archipelago.cluster.pods;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.objects.Owner;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.Step;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Makes and deletes the pods of one owner, and tells people so in the words they know.
+public final class PodControl<O extends ApiObject> {
+    /// How many pods are made or deleted before their owner is looked at anew.
+    public static final int BURST_MAX = 500;
+
+    private final Kind<O> kind;
+    private final O owner;
+    private final PodNames names;
+
+    /// @param pods those that the owner has
+    /// @param taken whether there is a pod of a name, whosever it is
+    public PodControl(Kind<O> kind, O owner, Collection<Pod> pods, Predicate<Key> taken) {
+        this.kind = kind;
+        this.owner = owner;
+        this.names = new PodNames(owner, pods, taken);
+    }
+
+    /// A pod as a template says.
+    ///
+    /// @param template is copied
+    public Step.Do create(JsonNode template) {
+        String name = names.next();
+        ObjectNode pod = (ObjectNode) template.deepCopy();
+        pod.put("apiVersion", Pod.KIND.apiVersion()).put("kind", Pod.KIND.name());
+        ObjectNode metadata = pod.withObjectProperty("metadata");
+        metadata.remove("creationTimestamp");
+        metadata.put("generateName", names.prefix());
+        metadata.put("name", name);
+        metadata.put("namespace", owner.namespace());
+        metadata.putArray("ownerReferences").add(Owner.controlling(kind, owner).json());
+        return new Step.Do(
+                new Action.Create(Pod.KIND, pod),
+                new Narration(
+                        Optional.of(Remark.normal(kind, owner, "SuccessfulCreate", "Created pod: " + name)),
+                        reason -> isOfInterest(reason)
+                                ? Optional.of(Remark.warning(
+                                        kind, owner, "FailedCreate", "Error creating: " + reason.getMessage()))
+                                : Optional.empty()));
+    }
+
+    public Step.Do delete(Pod pod) {
+        return new Step.Do(
+                Plan.deletion(Pod.KIND, pod),
+                Narration.of(
+                        Remark.normal(kind, owner, "SuccessfulDelete", "Deleted pod: " + pod.name()),
+                        reason ->
+                                Remark.warning(kind, owner, "FailedDelete", "Error deleting: " + reason.getMessage())));
+    }
+
+    /// Whether people want to know of a failure. That somebody was quicker is seen next time, and that nothing is made
+    /// in a namespace that goes is as it should be.
+    public static boolean isOfInterest(ApiException failure) {
+        return failure.reason() != Reason.ALREADY_EXISTS
+                && failure.reason() != Reason.CONFLICT
+                && failure.details().causes().stream()
+                        .noneMatch(cause -> cause.reason().equals("NamespaceTerminating"));
+    }
+}

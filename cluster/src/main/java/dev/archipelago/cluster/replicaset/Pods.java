@@ -1,0 +1,91 @@
+package dev.archipelago.cluster.replicaset;
+
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.ReplicaSet;
+import dev.archipelago.controller.objects.Key;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// The pods of a set by what they are good for.
+///
+/// @param active those that serve, or will: what is on its way out is replaced at once
+/// @param terminating those that are on their way out and not yet at their end
+record Pods(ReplicaSet set, List<Pod> active, int terminating, Instant now) {
+
+    static Pods of(ReplicaSet set, List<Pod> pods, Instant now) {
+        List<Pod> active = new ArrayList<>(pods.size());
+        int terminating = 0;
+        for (Pod pod : pods) {
+            if (isActive(pod)) {
+                active.add(pod);
+            } else if (!pod.isOver()) {
+                terminating++;
+            }
+        }
+        return new Pods(set, active, terminating, now);
+    }
+
+    /// The same when some of the active ones are on their way out.
+    Pods without(List<Pod> doomed) {
+        Set<Key> keys = new HashSet<>();
+        doomed.forEach(pod -> keys.add(pod.key()));
+        List<Pod> rest = new ArrayList<>(active);
+        rest.removeIf(pod -> keys.contains(pod.key()));
+        return new Pods(set, rest, terminating + doomed.size(), now);
+    }
+
+    static boolean isActive(Pod pod) {
+        return !pod.isOver() && !pod.isDeleting();
+    }
+
+    int fullyLabeled() {
+        int count = 0;
+        for (Pod pod : active) {
+            count += isFullyLabeled(pod) ? 1 : 0;
+        }
+        return count;
+    }
+
+    private boolean isFullyLabeled(Pod pod) {
+        for (Map.Entry<String, String> label : set.templateLabels().entrySet()) {
+            if (!label.getValue().equals(pod.labels().get(label.getKey()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    int ready() {
+        int count = 0;
+        for (Pod pod : active) {
+            count += pod.isReady() ? 1 : 0;
+        }
+        return count;
+    }
+
+    int available() {
+        int count = 0;
+        for (Pod pod : active) {
+            count += isAvailable(pod) ? 1 : 0;
+        }
+        return count;
+    }
+
+    private boolean isAvailable(Pod pod) {
+        return pod.isReady() && pod.isAvailable(set.minReadySeconds(), now);
+    }
+
+    /// When the first of the pods that are ready but not yet available will be.
+    Optional<Instant> nextAvailable() {
+        return active.stream()
+                .filter(pod -> pod.isReady() && !isAvailable(pod))
+                .flatMap(pod -> pod.availableAt(set.minReadySeconds()).stream())
+                .min(Comparator.naturalOrder());
+    }
+}

@@ -1,0 +1,101 @@
+package dev.archipelago.cluster.replicaset;
+
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.ReplicaSet;
+import dev.archipelago.cluster.ownership.Custody;
+import dev.archipelago.cluster.pods.PodControl;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Failure;
+import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Step;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Decides what is to be done about one set: settle whose the pods are, make what is missing or delete what is too
+/// many, and say how it stands.
+final class ReplicaSetPlanner {
+    private final Observed observed;
+    private final ReplicaSet set;
+
+    private ReplicaSetPlanner(Observed observed) {
+        this.observed = observed;
+        this.set = observed.set();
+    }
+
+    static Plan plan(Observed observed) {
+        ReplicaSet set = observed.set();
+        Custody<Pod> custody = Custody.of(
+                observed.kind(),
+                set,
+                Pod.KIND,
+                observed.pods(),
+                pod -> set.selector().matches(pod.labels()));
+        return custody.settling(observed.kind(), set)
+                .orElseGet(() -> new ReplicaSetPlanner(observed).plan(custody.own()));
+    }
+
+    private Plan plan(List<Pod> own) {
+        Pods pods = Pods.of(set, own, observed.now());
+        PodControl<ReplicaSet> control = new PodControl<>(observed.kind(), set, own, observed.taken());
+        Plan.Builder plan = Plan.builder();
+        Status status = Status.of(observed.kind(), pods);
+        int surplus = set.isDeleting() ? 0 : pods.active().size() - set.replicas();
+        if (surplus > 0) {
+            List<Pod> doomed = doomed(pods, surplus);
+            // Whoever counts on the pods of this set must not count on those, from before the first of them goes.
+            Status.of(observed.kind(), pods.without(doomed))
+                    .succeeding()
+                    .write()
+                    .ifPresent(plan::perform);
+            plan.together(deletions(control, doomed));
+        } else {
+            plan.together(creations(control, -surplus));
+            status.succeeding().write().ifPresent(plan::perform);
+        }
+        pods.nextAvailable().ifPresent(plan::lookAgain);
+        plan.afterFailure(failure -> afterFailure(failure, status));
+        return plan.build();
+    }
+
+    private List<List<Step.Do>> creations(PodControl<ReplicaSet> control, int missing) {
+        List<List<Step.Do>> creations = new ArrayList<>();
+        for (int i = 0; i < Math.min(missing, PodControl.BURST_MAX); i++) {
+            creations.add(List.of(control.create(set.template())));
+        }
+        return creations;
+    }
+
+    private List<Pod> doomed(Pods pods, int surplus) {
+        return new Expendability(observed.relatives().get(), observed.now())
+                .first(pods.active(), Math.min(surplus, PodControl.BURST_MAX));
+    }
+
+    private static List<List<Step.Do>> deletions(PodControl<ReplicaSet> control, List<Pod> doomed) {
+        List<List<Step.Do>> deletions = new ArrayList<>(doomed.size());
+        for (Pod pod : doomed) {
+            deletions.add(List.of(control.delete(pod)));
+        }
+        return deletions;
+    }
+
+    /// The status is written also when something failed, and says what.
+    private static List<Step> afterFailure(Failure failure, Status status) {
+        Status said = PodControl.isOfInterest(failure.reason()) ? failing(failure, status) : status;
+        return said.write()
+                .map(action -> List.<Step>of(new Step.Do(action, Narration.NONE)))
+                .orElse(List.of());
+    }
+
+    private static Status failing(Failure failure, Status status) {
+        String message = failure.reason().getMessage();
+        return switch (failure.action()) {
+            case Action.Create create -> status.failing("FailedCreate", message);
+            case Action.Delete delete -> status.failing("FailedDelete", message);
+            case Action.Update update -> status;
+            case Action.Patch patch -> status;
+            case Action.Bind bind -> status;
+            case Action.Confirm confirm -> status;
+        };
+    }
+}
