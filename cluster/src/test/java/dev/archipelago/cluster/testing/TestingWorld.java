@@ -70,7 +70,7 @@ public final class TestingWorld {
         plan.actions().forEach(this::perform);
     }
 
-    private void perform(Action action) {
+    public void perform(Action action) {
         switch (action) {
             case Action.Create(Kind<?> kind, ObjectNode object) -> put(kind, object.deepCopy());
             case Action.Update(Kind<?> kind, ObjectNode object, String subresource) ->

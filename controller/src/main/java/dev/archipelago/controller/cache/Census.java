@@ -56,7 +56,10 @@ final class Census {
         if (listeners.isEmpty()) {
             return;
         }
-        caches.of(DEFINITION).listen((before, after) -> askAgain(api, retries));
+        Cache<?> definitions = caches.find(
+                        DEFINITION.type().group(), DEFINITION.type().kind())
+                .orElseGet(() -> caches.of(DEFINITION));
+        definitions.listen((before, after) -> askAgain(api, retries));
         while (!closed) {
             try {
                 count(api, null);
