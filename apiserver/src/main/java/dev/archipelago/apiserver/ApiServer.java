@@ -3,6 +3,7 @@ package dev.archipelago.apiserver;
 import dev.archipelago.apiserver.admission.AdmissionChain;
 import dev.archipelago.apiserver.admission.NamespaceLifecycle;
 import dev.archipelago.apiserver.admission.RoleEscalation;
+import dev.archipelago.apiserver.admission.StorageAdmission;
 import dev.archipelago.apiserver.admission.webhook.WebhookAdmission;
 import dev.archipelago.apiserver.authn.Authenticator;
 import dev.archipelago.apiserver.authn.ObjectLookup;
@@ -90,7 +91,7 @@ public final class ApiServer implements AutoCloseable {
         RbacIndex rbac = new RbacIndex();
         WebhookAdmission webhooks = WebhookAdmission.start(store, uids);
         AdmissionChain admission =
-                new AdmissionChain(List.of(new NamespaceLifecycle(store), webhooks, new RoleEscalation(rbac)));
+                new AdmissionChain(List.of(new NamespaceLifecycle(store), new StorageAdmission(store), webhooks, new RoleEscalation(rbac)));
         RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
         Registry registry = new Registry(new WriteKit(store, admission, clock, uids, random));
         new Bootstrap(store, registry, catalog.get()).run(DefaultPolicy.objects());

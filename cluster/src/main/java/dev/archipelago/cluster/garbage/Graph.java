@@ -47,6 +47,8 @@ final class Graph {
     sealed interface Standing {
         record Present(Node owner) implements Standing {}
 
+        /// It has not been seen.
+        ///
         /// @param where it would be, to be sure by a live read
         record Absent(Cache<?> cache, Key where) implements Standing {}
 

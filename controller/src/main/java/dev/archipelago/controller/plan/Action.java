@@ -31,6 +31,8 @@ public sealed interface Action {
     record Bind(Key pod, ObjectNode binding) implements Action {}
 
     /// Makes sure, by a live read, that something holds of an object, before something is done because of it.
+    ///
+    /// @param uid empty for whatever object has the name
     record Confirm(Kind<?> kind, Key key, String uid, Fact fact) implements Action {
 
         /// That an object still exists and is not being deleted.

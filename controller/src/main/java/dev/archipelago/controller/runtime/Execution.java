@@ -221,7 +221,8 @@ public final class Execution {
             return !api.hasAny(confirm.kind(), confirm.key().namespace());
         }
         Optional<? extends ApiObject> found = api.get(confirm.kind(), confirm.key());
-        boolean exists = found.isPresent() && found.get().uid().equals(confirm.uid());
+        boolean exists = found.isPresent()
+                && (confirm.uid().isEmpty() || found.get().uid().equals(confirm.uid()));
         return switch (confirm.fact()) {
             case ALIVE -> exists && !found.get().isDeleting();
             case GONE -> !exists;
