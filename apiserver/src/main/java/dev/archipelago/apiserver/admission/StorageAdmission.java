@@ -39,7 +39,10 @@ public final class StorageAdmission implements Admission {
         }
         return switch (request.resource().kind().kind()) {
             case "PersistentVolume" -> protect(object, "kubernetes.io/pv-protection");
-            case "PersistentVolumeClaim" -> protect(object, "kubernetes.io/pvc-protection") | giveClass(object);
+            case "PersistentVolumeClaim" -> {
+                boolean classed = giveClass(object);
+                yield protect(object, "kubernetes.io/pvc-protection") || classed;
+            }
             default -> false;
         };
     }

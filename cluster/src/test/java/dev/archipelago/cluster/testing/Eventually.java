@@ -14,6 +14,8 @@ public final class Eventually {
         holds(condition, () -> "it does not come true");
     }
 
+    /// Waits until something holds.
+    ///
     /// @param said what there is instead
     public static void holds(BooleanSupplier condition, Supplier<?> said) {
         long end = System.nanoTime() + PATIENCE.toNanos();
