@@ -91,8 +91,12 @@ public final class ApiServer implements AutoCloseable {
         CurrentCatalog catalog = new CurrentCatalog(new Catalog(BuiltinCatalog.resources()));
         RbacIndex rbac = new RbacIndex();
         WebhookAdmission webhooks = WebhookAdmission.start(store, uids);
-        AdmissionChain admission =
-                new AdmissionChain(List.of(new NamespaceLifecycle(store), new StorageAdmission(store), webhooks, new RoleEscalation(rbac), new QuotaAdmission(store)));
+        AdmissionChain admission = new AdmissionChain(List.of(
+                new NamespaceLifecycle(store),
+                new StorageAdmission(store),
+                webhooks,
+                new RoleEscalation(rbac),
+                new QuotaAdmission(store)));
         RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
         Registry registry = new Registry(new WriteKit(store, admission, clock, uids, random));
         new Bootstrap(store, registry, catalog.get()).run(DefaultPolicy.objects());

@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class StorageAdmission implements Admission {
     private static final String CLASSES = "storageclasses.storage.k8s.io/";
     private static final String OLD_CLASS = "volume.beta.kubernetes.io/storage-class";
-    private static final List<String> DEFAULT = List.of(
-            "storageclass.kubernetes.io/is-default-class", "storageclass.beta.kubernetes.io/is-default-class");
+    private static final List<String> DEFAULT =
+            List.of("storageclass.kubernetes.io/is-default-class", "storageclass.beta.kubernetes.io/is-default-class");
 
     /// The newest wins; of those made in the same second, the first by name.
     private static final Comparator<ObjectNode> NEWEST = Comparator.<ObjectNode, String>comparing(
@@ -73,7 +73,12 @@ public final class StorageAdmission implements Admission {
         for (KeyValue entry : store.range(CLASSES, CLASSES, 0, 0).entries()) {
             ObjectNode storageClass = Json.parse(entry.value());
             for (String annotation : DEFAULT) {
-                if (storageClass.path("metadata").path("annotations").path(annotation).asString("").equals("true")) {
+                if (storageClass
+                        .path("metadata")
+                        .path("annotations")
+                        .path(annotation)
+                        .asString("")
+                        .equals("true")) {
                     candidates.add(storageClass);
                     break;
                 }

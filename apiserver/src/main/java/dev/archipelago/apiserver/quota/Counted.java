@@ -23,9 +23,7 @@ public record Counted(String group, String resource) {
         if (name.startsWith(COUNT)) {
             String rest = name.substring(COUNT.length());
             int dot = rest.indexOf('.');
-            return dot < 0
-                    ? new Counted("", rest)
-                    : new Counted(rest.substring(dot + 1), rest.substring(0, dot));
+            return dot < 0 ? new Counted("", rest) : new Counted(rest.substring(dot + 1), rest.substring(0, dot));
         }
         if (name.equals("requests.storage") || name.contains(".storageclass.storage.k8s.io/")) {
             return new Counted("", "persistentvolumeclaims");

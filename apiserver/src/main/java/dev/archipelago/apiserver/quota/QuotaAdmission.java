@@ -25,8 +25,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Keeps namespaces within their quotas. What a write uses is added to the quota in the transaction that stores the
 /// object, so writes at the same time cannot use more than there is, on however many servers.
 ///
-/// It only adds. What is given back is found out by the quota controller; its counts come from caches that lag, so the
-/// server counts anew whatever anybody writes into a quota's status.
+/// It only adds. What is given back is found out by the quota controller; its counts come from caches that lag, so
+/// the server counts anew whatever anybody writes into a quota's status.
 public final class QuotaAdmission implements Admission {
     private static final String PREFIX = "resourcequotas/";
     private static final int STRIPES = 64;
@@ -45,15 +45,15 @@ public final class QuotaAdmission implements Admission {
     @Override
     public boolean mutate(AdmissionRequest request) {
         ObjectNode quota = request.object();
-        boolean says = quota != null
-                && request.subresource().equals("status")
+        boolean says = request.subresource().equals("status")
                 && request.resource().group().isEmpty()
                 && request.resource().resource().equals("resourcequotas");
-        if (!says) {
+        if (quota == null || !says) {
             return false;
         }
         Amounts hard = Amounts.read(quota.path("status").path("hard"));
-        quota.withObjectProperty("status").set("used", count(quota, request.namespace(), hard).json());
+        quota.withObjectProperty("status")
+                .set("used", count(quota, request.namespace(), hard).json());
         return true;
     }
 
@@ -65,7 +65,8 @@ public final class QuotaAdmission implements Admission {
             for (KeyValue entry : store.range(prefix, prefix, 0, 0).entries()) {
                 ObjectNode object = Json.parse(entry.value());
                 if (Scopes.cover(quota.path("spec"), counted.group(), counted.resource(), object)) {
-                    used.addAll(Usage.of(counted.group(), counted.resource(), object).only(hard));
+                    used.addAll(Usage.of(counted.group(), counted.resource(), object)
+                            .only(hard));
                 }
             }
         }
@@ -77,7 +78,8 @@ public final class QuotaAdmission implements Admission {
             AdmissionRequest request, Transaction transaction, Function<Transaction, Outcome> committing) {
         boolean uses = request.resource().namespaced()
                 && request.object() != null
-                && (request.operation() == Operation.CREATE || request.subresource().isEmpty())
+                && (request.operation() == Operation.CREATE
+                        || request.subresource().isEmpty())
                 && store.count(PREFIX + request.namespace() + '/', PREFIX + request.namespace() + '/', 0) > 0;
         if (!uses) {
             return committing.apply(transaction);
@@ -190,18 +192,18 @@ public final class QuotaAdmission implements Admission {
     /// A quota on what containers need is of no use when they do not say what they need.
     @Override
     public void validate(AdmissionRequest request) {
-        boolean pod = request.operation() == Operation.CREATE
-                && request.object() != null
+        ObjectNode pod = request.object();
+        boolean creates = request.operation() == Operation.CREATE
                 && request.resource().group().isEmpty()
                 && request.resource().resource().equals("pods");
-        if (!pod) {
+        if (pod == null || !creates) {
             return;
         }
         for (KeyValue entry : quotas(request.namespace())) {
             ObjectNode quota = Json.parse(entry.value());
             Amounts hard = Amounts.read(quota.path("status").path("hard"));
-            String missing = PodResources.missing(request.object().path("spec"), hard.names());
-            if (!missing.isEmpty() && Scopes.cover(quota.path("spec"), "", "pods", request.object())) {
+            String missing = PodResources.missing(pod.path("spec"), hard.names());
+            if (!missing.isEmpty() && Scopes.cover(quota.path("spec"), "", "pods", pod)) {
                 throw forbidden(request, "failed quota: " + Meta.name(quota) + ": must specify " + missing);
             }
         }

@@ -45,8 +45,7 @@ public final class Scopes {
             case "NotTerminating" -> !spec.hasNonNull("activeDeadlineSeconds");
             case "BestEffort" -> isBestEffort(spec);
             case "NotBestEffort" -> !isBestEffort(spec);
-            case "PriorityClass" ->
-                ofClass(spec.path("priorityClassName").asString(""), operator, values);
+            case "PriorityClass" -> ofClass(spec.path("priorityClassName").asString(""), operator, values);
             case "CrossNamespacePodAffinity" ->
                 crosses(spec.path("affinity").path("podAffinity"))
                         || crosses(spec.path("affinity").path("podAntiAffinity"));

@@ -13,7 +13,9 @@ public final class Usage {
 
     private Usage() {}
 
-    /// @param group the group of the object's resource, empty for the core group
+    /// What an object of a resource uses.
+    ///
+    /// @param group the group of the resource, empty for the core group
     public static Amounts of(String group, String resource, JsonNode object) {
         Amounts usage = new Amounts().one("count/" + (group.isEmpty() ? resource : resource + '.' + group));
         if (group.isEmpty()) {

@@ -5,8 +5,8 @@ import java.util.Map;
 
 /// The last objects that were seen to go. A uid never comes back.
 ///
-/// Needed when a custom kind goes with all its objects: by the time their dependents are looked at, nobody can be asked
-/// about the owners.
+/// Needed when a custom kind goes with all its objects: by the time their dependents are looked at, nobody can be
+/// asked about the owners.
 final class Departed {
     private static final int REMEMBERED_MAX = 20_000;
 

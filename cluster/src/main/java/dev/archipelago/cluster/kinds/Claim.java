@@ -40,9 +40,8 @@ public final class Claim extends ApiObject {
         request = Texts.shared(spec.path("resources").path("requests").path("storage"));
         accessModes = Texts.list(spec.path("accessModes"));
         mode = Texts.shared(spec.path("volumeMode").asString("Filesystem"));
-        selector = spec.hasNonNull("selector")
-                ? Optional.of(LabelSelector.of(spec.path("selector")))
-                : Optional.empty();
+        selector =
+                spec.hasNonNull("selector") ? Optional.of(LabelSelector.of(spec.path("selector"))) : Optional.empty();
     }
 
     public String phase() {

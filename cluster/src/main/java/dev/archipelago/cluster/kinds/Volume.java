@@ -12,8 +12,7 @@ import tools.jackson.databind.JsonNode;
 
 /// A PersistentVolume.
 public final class Volume extends ApiObject {
-    public static final Kind<Volume> KIND =
-            Kind.global("v1", "PersistentVolume", "persistentvolumes", Volume::new);
+    public static final Kind<Volume> KIND = Kind.global("v1", "PersistentVolume", "persistentvolumes", Volume::new);
 
     private final String phase;
     private final String capacity;
@@ -57,8 +56,8 @@ public final class Volume extends ApiObject {
         if (!json.isObject() || json.isEmpty()) {
             return Optional.empty();
         }
-        Key key = new Key(
-                Texts.shared(json.path("namespace")), json.path("name").asString(""));
+        Key key =
+                new Key(Texts.shared(json.path("namespace")), json.path("name").asString(""));
         return Optional.of(new ClaimReference(key, json.path("uid").asString("")));
     }
 

@@ -30,17 +30,17 @@ final class Departure {
     /// Nothing is left.
     ObjectNode emptied() {
         ObjectNode status = namespace.status() instanceof ObjectNode object ? object.deepCopy() : Json.object();
-        set(status, "NamespaceDeletionDiscoveryFailure", "ResourcesDiscovered", "All resources successfully discovered");
+        set(
+                status,
+                "NamespaceDeletionDiscoveryFailure",
+                "ResourcesDiscovered",
+                "All resources successfully discovered");
         set(
                 status,
                 "NamespaceDeletionGroupVersionParsingFailure",
                 "ParsedGroupVersions",
                 "All legacy kube types successfully parsed");
-        set(
-                status,
-                FAILURE,
-                "ContentDeleted",
-                "All content successfully deleted, may be waiting on finalization");
+        set(status, FAILURE, "ContentDeleted", "All content successfully deleted, may be waiting on finalization");
         set(status, CONTENT, "ContentRemoved", "All content successfully removed");
         set(status, FINALIZERS, "ContentHasNoFinalizers", "All content-preserving finalizers finished");
         return status;

@@ -63,16 +63,14 @@ final class NamespacePlanner {
         return new Action.Delete(
                 kind,
                 object.key(),
-                new DeleteOptions(
-                        false, Optional.empty(), Optional.of(Propagation.BACKGROUND), object.uid(), ""));
+                new DeleteOptions(false, Optional.empty(), Optional.of(Propagation.BACKGROUND), object.uid(), ""));
     }
 
     private static Plan finish(Namespace namespace, Contents contents) {
         Plan.Builder plan = Plan.builder();
         Key everything = new Key(namespace.name(), "");
         plan.perform(new Action.Delete(Contents.EVENT, everything, DeleteOptions.NONE));
-        contents.kinds()
-                .forEach(kind -> plan.perform(new Action.Confirm(kind, everything, "", Fact.NONE_THERE)));
+        contents.kinds().forEach(kind -> plan.perform(new Action.Confirm(kind, everything, "", Fact.NONE_THERE)));
         ObjectNode tree = namespace.tree();
         ArrayNode finalizers = tree.withObjectProperty("spec").putArray("finalizers");
         namespace.contentFinalizers().stream()
@@ -83,7 +81,8 @@ final class NamespacePlanner {
     }
 
     private static List<Step> afterFailure(Failure failure, Departure departure, Contents contents) {
-        boolean told = failure.action() instanceof Action.Delete && failure.reason().reason() != Reason.CONFLICT;
+        boolean told =
+                failure.action() instanceof Action.Delete && failure.reason().reason() != Reason.CONFLICT;
         if (!told) {
             return List.of();
         }

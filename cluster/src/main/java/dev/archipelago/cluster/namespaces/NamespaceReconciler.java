@@ -66,8 +66,7 @@ public final class NamespaceReconciler implements Reconciler {
 
     private void follow(Cache<?> cache, Consumer<Key> again) {
         cache.listen((before, after) -> {
-            String namespace =
-                    after != null ? after.namespace() : before != null ? before.namespace() : "";
+            String namespace = after != null ? after.namespace() : before != null ? before.namespace() : "";
             if (going.contains(namespace)) {
                 again.accept(Key.global(namespace));
             }

@@ -21,8 +21,7 @@ final class Measures {
         }
         Measure measure = known.get(object.uid());
         if (measure == null || measure.revision != object.revision()) {
-            measure = new Measure(
-                    object.revision(), Usage.of(counted.group(), counted.resource(), object.tree()));
+            measure = new Measure(object.revision(), Usage.of(counted.group(), counted.resource(), object.tree()));
             known.put(object.uid(), measure);
         }
         return measure.usage;

@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The controller of quotas. New objects are added to a quota by the API server as it lets them in; this is about what
-/// was there before, and what is gone.
+/// The controller of quotas. New objects are added to a quota by the API server as it lets them in; this is about
+/// what was there before, and what is gone.
 public final class QuotaReconciler implements Reconciler {
     private final Caches caches;
     private final Cache<ResourceQuota> quotas;

@@ -28,7 +28,9 @@ final class NamespaceNeeds {
             ObjectNode map = object(ConfigMap.KIND, namespace, CERTIFICATES);
             map.withObjectProperty("metadata")
                     .putObject("annotations")
-                    .put(DESCRIPTION, "The authority that certifies this cluster's API server, for its pods to check it by.");
+                    .put(
+                            DESCRIPTION,
+                            "The authority that certifies this cluster's API server, for its pods to check it by.");
             map.putObject("data").put(FILE, authority);
             plan.create(ConfigMap.KIND, map);
         } else if (!isRight(certificates.get(), authority)) {

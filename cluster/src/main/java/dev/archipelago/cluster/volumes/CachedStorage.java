@@ -40,15 +40,13 @@ final class CachedStorage implements Storage {
         classes = caches.of(StorageClass.KIND);
         pods = caches.of(Pod.KIND);
         nodes = caches.of(Node.KIND);
-        claimsByVolume = claims.index(
-                claim -> claim.volumeName().isEmpty() ? List.of() : List.of(claim.volumeName()));
-        pendingByClass = claims.index(
-                claim -> claim.volumeName().isEmpty() ? List.of(claim.storageClass()) : List.of());
+        claimsByVolume = claims.index(claim -> claim.volumeName().isEmpty() ? List.of() : List.of(claim.volumeName()));
+        pendingByClass =
+                claims.index(claim -> claim.volumeName().isEmpty() ? List.of(claim.storageClass()) : List.of());
         volumesByClaim = volumes.index(volume -> volume.claim()
                 .map(reference -> List.of(reference.key().toString()))
                 .orElse(List.of()));
-        freeByClass = volumes.index(
-                volume -> volume.claim().isEmpty() ? List.of(volume.storageClass()) : List.of());
+        freeByClass = volumes.index(volume -> volume.claim().isEmpty() ? List.of(volume.storageClass()) : List.of());
         podsByClaim = pods.index(pod -> pod.claims().stream()
                 .map(volume -> new Key(pod.namespace(), volume.claim()).toString())
                 .distinct()

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Decides which volume a claim gets.
 ///
-/// A volume is taken by writing the claim, uid and all, into the volume, at the version that was looked at: only one can
-/// win. Only then is the volume written into the claim. A claim that has completed this never gets another volume, and
-/// a volume never another claim.
+/// A volume is taken by writing the claim, uid and all, into the volume, at the version that was looked at: only one
+/// can win. Only then is the volume written into the claim. A claim that has completed this never gets another
+/// volume, and a volume never another claim.
 final class ClaimPlanner {
     private final Storage storage;
     private final Claim claim;
@@ -76,7 +76,10 @@ final class ClaimPlanner {
 
     private boolean grows(Volume volume) {
         return claim.size().compareTo(volume.size()) > 0
-                && volume.meta().annotations().getOrDefault(Names.PROVISIONED_BY, "").equals(Names.PROVISIONER)
+                && volume.meta()
+                        .annotations()
+                        .getOrDefault(Names.PROVISIONED_BY, "")
+                        .equals(Names.PROVISIONER)
                 && storage.storageClass(claim.storageClass())
                         .filter(StorageClass::allowsExpansion)
                         .isPresent();

@@ -19,8 +19,8 @@ record ClaimVoice(Claim claim) {
 
     Narration provisioning() {
         return new Narration(
-                Optional.of(normal(
-                        "ProvisioningSucceeded", "Successfully provisioned volume " + Provisioning.name(claim))),
+                Optional.of(
+                        normal("ProvisioningSucceeded", "Successfully provisioned volume " + Provisioning.name(claim))),
                 reason -> reason.reason() == Reason.ALREADY_EXISTS
                         ? Optional.empty()
                         : Optional.of(warning(

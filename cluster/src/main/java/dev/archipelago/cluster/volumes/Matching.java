@@ -21,8 +21,8 @@ final class Matching {
         return free.stream()
                 .filter(volume -> !volume.isDeleting() && volume.phase().equals("Available"))
                 .filter(volume -> satisfies(volume, claim))
-                .filter(volume -> claim.selector().isEmpty()
-                        || claim.selector().get().matches(volume.labels()))
+                .filter(volume ->
+                        claim.selector().isEmpty() || claim.selector().get().matches(volume.labels()))
                 .filter(volume -> node.isEmpty() || reaches(volume, node.get()))
                 .min(SMALLEST);
     }

@@ -54,7 +54,8 @@ final class Provisioning {
     /// A zone that depends on the claim's name alone, such that the members of a set are spread evenly.
     static String zone(Claim claim, StorageClass storageClass, SortedSet<String> zones) {
         List<String> allowed = zones.stream()
-                .filter(zone -> storageClass.zones().isEmpty() || storageClass.zones().contains(zone))
+                .filter(zone ->
+                        storageClass.zones().isEmpty() || storageClass.zones().contains(zone))
                 .toList();
         List<String> choice = allowed.isEmpty() ? storageClass.zones() : allowed;
         if (choice.isEmpty()) {

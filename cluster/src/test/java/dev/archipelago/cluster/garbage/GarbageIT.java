@@ -63,7 +63,8 @@ class GarbageIT {
                             owner.name(),
                             owner.uid()));
         }
-        return kind.read(api.create(kind, yaml("""
+        return kind.read(api.create(
+                kind, yaml("""
                 apiVersion: %s
                 kind: %s
                 metadata: {name: %s, namespace: default, ownerReferences: [%s]}

@@ -51,8 +51,8 @@ class NamespaceIT {
 
     @Test
     void aNamespaceGoesWithAllThatIsInIt() {
-        Eventually.holds(() -> api.get(ServiceAccount.KIND, new Key("shop", "default"))
-                .isPresent());
+        Eventually.holds(
+                () -> api.get(ServiceAccount.KIND, new Key("shop", "default")).isPresent());
         api.create(Pod.KIND, yaml("""
                 {apiVersion: v1, kind: Pod, metadata: {name: p, namespace: shop}, spec: {containers: [{name: c, image: i}]}}
                 """));
@@ -78,7 +78,8 @@ class NamespaceIT {
                 .path("message")
                 .asString("")
                 .contains("example.com/hold in 1 resource instances"));
-        var tree = api.get(ConfigMap.KIND, new Key("shop", "held")).orElseThrow().tree();
+        var tree =
+                api.get(ConfigMap.KIND, new Key("shop", "held")).orElseThrow().tree();
         tree.withObjectProperty("metadata").remove("finalizers");
         api.update(ConfigMap.KIND, tree, "");
         Eventually.holds(() -> api.get(Namespace.KIND, SHOP).isEmpty());

@@ -43,7 +43,10 @@ class NamespacePlannerTest {
                 .map(namespace -> NamespacePlanner.plan(
                         namespace,
                         Contents.of(
-                                "a", List.of(world.caches().of(Pod.KIND), world.caches().of(Claim.KIND))),
+                                "a",
+                                List.of(
+                                        world.caches().of(Pod.KIND),
+                                        world.caches().of(Claim.KIND))),
                         NOW))
                 .orElse(Plan.NOTHING);
     }
@@ -69,9 +72,9 @@ class NamespacePlannerTest {
         world.put(Claim.KIND, "metadata: {name: c, namespace: a}");
         Plan first = plan();
         assertThat(first.actions().getFirst())
-                .isInstanceOfSatisfying(Action.Delete.class, delete -> assertThat(
-                                delete.options().uid())
-                        .isEqualTo("p"));
+                .isInstanceOfSatisfying(
+                        Action.Delete.class,
+                        delete -> assertThat(delete.options().uid()).isEqualTo("p"));
         assertThat(first.actions()).filteredOn(Action.Delete.class::isInstance).hasSize(1);
         world.carryOut(first);
         assertThat(plan().steps()).isEmpty();
@@ -104,7 +107,8 @@ class NamespacePlannerTest {
     void leavesTheFinalizersOfOthers() {
         namespace("kubernetes, mine");
         world.perform(plan().actions().getLast());
-        assertThat(world.get(Namespace.KIND, A).orElseThrow().contentFinalizers()).containsExactly("mine");
+        assertThat(world.get(Namespace.KIND, A).orElseThrow().contentFinalizers())
+                .containsExactly("mine");
     }
 
     @Test

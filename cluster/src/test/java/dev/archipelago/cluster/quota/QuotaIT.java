@@ -112,13 +112,13 @@ class QuotaIT {
                 metadata: {name: data, namespace: default}
                 spec: {storageClassName: '', accessModes: [ReadWriteOnce], resources: {requests: {storage: 3Gi}}}
                 """));
-        var bound = api.get(Claim.KIND, new Key("default", "data")).orElseThrow().tree();
+        var bound =
+                api.get(Claim.KIND, new Key("default", "data")).orElseThrow().tree();
         bound.withObjectProperty("status").put("phase", "Bound");
         api.update(Claim.KIND, bound, "status");
         var tree = api.get(Claim.KIND, new Key("default", "data")).orElseThrow().tree();
-        var requests = tree.withObjectProperty("spec")
-                .withObjectProperty("resources")
-                .withObjectProperty("requests");
+        var requests =
+                tree.withObjectProperty("spec").withObjectProperty("resources").withObjectProperty("requests");
         requests.put("storage", "6Gi");
         assertThatThrownBy(() -> api.update(Claim.KIND, tree, "")).hasMessageContaining("exceeded quota: limits");
         requests.put("storage", "4Gi");

@@ -43,23 +43,31 @@ class QuotaPlannerTest {
                   initContainers:
                   - {name: i, resources: {requests: {memory: 3Gi}}}
                 """);
-        world.put(Pod.KIND, "{metadata: {name: b, namespace: ns}, spec: {activeDeadlineSeconds: 5, priorityClassName: high}}");
+        world.put(
+                Pod.KIND,
+                "{metadata: {name: b, namespace: ns}, spec: {activeDeadlineSeconds: 5, priorityClassName: high}}");
         world.put(Pod.KIND, "{metadata: {name: over, namespace: ns}, status: {phase: Succeeded}}");
         world.put(Pod.KIND, "{metadata: {name: foreign, namespace: other}}");
         world.put(Claim.KIND, """
                 metadata: {name: c, namespace: ns}
                 spec: {storageClassName: fast, resources: {requests: {storage: 5Gi}}}
                 """);
-        world.put(SERVICE, "{metadata: {name: s, namespace: ns}, spec: {type: LoadBalancer, ports: [{port: 1}, {port: 2}]}}");
+        world.put(
+                SERVICE,
+                "{metadata: {name: s, namespace: ns}, spec: {type: LoadBalancer, ports: [{port: 1}, {port: 2}]}}");
         world.put(SET, "{metadata: {name: w, namespace: ns}}");
     }
 
     private Plan plan() {
         Map<Counted, Kind<?>> kinds = Map.of(
-                new Counted("", "pods"), Pod.KIND,
-                new Counted("", "persistentvolumeclaims"), Claim.KIND,
-                new Counted("", "services"), SERVICE,
-                new Counted("apps", "statefulsets"), SET);
+                new Counted("", "pods"),
+                Pod.KIND,
+                new Counted("", "persistentvolumeclaims"),
+                Claim.KIND,
+                new Counted("", "services"),
+                SERVICE,
+                new Counted("apps", "statefulsets"),
+                SET);
         return new QuotaPlanner(
                         counted -> kinds.containsKey(counted)
                                 ? world.caches().of(kinds.get(counted)).in("ns")
@@ -69,30 +77,32 @@ class QuotaPlannerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "pods                                                   | ''                        | 2",
-        "count/pods                                             | ''                        | 3",
-        "cpu                                                    | ''                        | 1510m",
-        "requests.cpu                                           | ''                        | 1510m",
-        "requests.memory                                        | ''                        | 3Gi",
-        "limits.cpu                                             | ''                        | 1010m",
-        "limits.memory                                          | ''                        | 0",
-        "persistentvolumeclaims                                 | ''                        | 1",
-        "requests.storage                                       | ''                        | 5Gi",
-        "fast.storageclass.storage.k8s.io/requests.storage      | ''                        | 5Gi",
-        "slow.storageclass.storage.k8s.io/requests.storage      | ''                        | 0",
-        "services                                               | ''                        | 1",
-        "services.loadbalancers                                 | ''                        | 1",
-        "services.nodeports                                     | ''                        | 2",
-        "count/statefulsets.apps                                | ''                        | 1",
-        "count/deployments.apps                                 | ''                        | 0",
-        "pods                                                   | scopes: [Terminating]     | 1",
-        "pods                                                   | scopes: [NotTerminating]  | 1",
-        "pods                                                   | scopes: [BestEffort]      | 1",
-        "pods                                                   | scopes: [NotBestEffort]   | 1",
-        "pods | 'scopeSelector: {matchExpressions: [{scopeName: PriorityClass, operator: In, values: [high]}]}' | 1",
-        "pods | 'scopeSelector: {matchExpressions: [{scopeName: PriorityClass, operator: NotIn, values: [high]}]}' | 1",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pods                                                   | ''                        | 2",
+                "count/pods                                             | ''                        | 3",
+                "cpu                                                    | ''                        | 1510m",
+                "requests.cpu                                           | ''                        | 1510m",
+                "requests.memory                                        | ''                        | 3Gi",
+                "limits.cpu                                             | ''                        | 1010m",
+                "limits.memory                                          | ''                        | 0",
+                "persistentvolumeclaims                                 | ''                        | 1",
+                "requests.storage                                       | ''                        | 5Gi",
+                "fast.storageclass.storage.k8s.io/requests.storage      | ''                        | 5Gi",
+                "slow.storageclass.storage.k8s.io/requests.storage      | ''                        | 0",
+                "services                                               | ''                        | 1",
+                "services.loadbalancers                                 | ''                        | 1",
+                "services.nodeports                                     | ''                        | 2",
+                "count/statefulsets.apps                                | ''                        | 1",
+                "count/deployments.apps                                 | ''                        | 0",
+                "pods                                                   | scopes: [Terminating]     | 1",
+                "pods                                                   | scopes: [NotTerminating]  | 1",
+                "pods                                                   | scopes: [BestEffort]      | 1",
+                "pods                                                   | scopes: [NotBestEffort]   | 1",
+                "pods | 'scopeSelector: {matchExpressions: [{scopeName: PriorityClass, operator: In, values: [high]}]}' | 1",
+                "pods | 'scopeSelector: {matchExpressions: [{scopeName: PriorityClass, operator: NotIn, values: [high]}]}' | 1",
+            })
     void counts(String name, String scopes, String used) {
         world.put(
                 ResourceQuota.KIND,
@@ -107,7 +117,9 @@ class QuotaPlannerTest {
 
     @Test
     void countsAnewWhenSomethingIsGoneOrChanged() {
-        world.put(ResourceQuota.KIND, "{metadata: {name: q, namespace: ns}, spec: {hard: {pods: 10, requests.storage: 9Gi}}}");
+        world.put(
+                ResourceQuota.KIND,
+                "{metadata: {name: q, namespace: ns}, spec: {hard: {pods: 10, requests.storage: 9Gi}}}");
         world.carryOut(plan());
         world.remove(Pod.KIND, new Key("ns", "b"));
         world.put(Claim.KIND, """

@@ -110,7 +110,8 @@ class VolumeIT {
                 .put("volume.kubernetes.io/selected-node", "node-1");
         api.update(Claim.KIND, tree, "");
         String volume = bound(DATA).volumeName();
-        assertThat(api.get(Volume.KIND, Key.global(volume)).orElseThrow().zones()).containsExactly("z1");
+        assertThat(api.get(Volume.KIND, Key.global(volume)).orElseThrow().zones())
+                .containsExactly("z1");
     }
 
     @Test

@@ -75,7 +75,9 @@ class VolumePlannersTest {
     }
 
     private void storageClass(String more) {
-        world.put(StorageClass.KIND, "{metadata: {name: fast}, provisioner: archipelago.dev/simulated, %s}".formatted(more));
+        world.put(
+                StorageClass.KIND,
+                "{metadata: {name: fast}, provisioner: archipelago.dev/simulated, %s}".formatted(more));
     }
 
     private Claim claim() {
@@ -102,26 +104,32 @@ class VolumePlannersTest {
         assertThat(claim().meta().annotations())
                 .containsEntry("pv.kubernetes.io/bind-completed", "yes")
                 .containsEntry("pv.kubernetes.io/bound-by-controller", "yes");
-        assertThat(claim().tree().path("status").path("capacity").path("storage").asString())
+        assertThat(claim().tree()
+                        .path("status")
+                        .path("capacity")
+                        .path("storage")
+                        .asString())
                 .isEqualTo("10Gi");
         assertThat(claimPlan().steps()).isEmpty();
         assertThat(volumePlan("v").steps()).isEmpty();
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "storageClassName: ''                                       | ''                              | true",
-        "storageClassName: other                                    | ''                              | false",
-        "volumeMode: Block                                          | ''                              | false",
-        "accessModes: [ReadWriteMany]                               | ''                              | false",
-        "capacity: {storage: 4Gi}                                   | ''                              | false",
-        "claimRef: {namespace: ns, name: other}                     | ''                              | false",
-        "claimRef: {namespace: ns, name: data}                      | ''                              | true",
-        "claimRef: {namespace: ns, name: data, uid: former}         | ''                              | false",
-        "claimRef: {namespace: ns, name: data, uid: new}            | ''                              | true",
-        "storageClassName: ''                                       | selector: {matchLabels: {disk: v}} | true",
-        "storageClassName: ''                                       | selector: {matchLabels: {disk: w}} | false",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "storageClassName: ''                                       | ''                              | true",
+                "storageClassName: other                                    | ''                              | false",
+                "volumeMode: Block                                          | ''                              | false",
+                "accessModes: [ReadWriteMany]                               | ''                              | false",
+                "capacity: {storage: 4Gi}                                   | ''                              | false",
+                "claimRef: {namespace: ns, name: other}                     | ''                              | false",
+                "claimRef: {namespace: ns, name: data}                      | ''                              | true",
+                "claimRef: {namespace: ns, name: data, uid: former}         | ''                              | false",
+                "claimRef: {namespace: ns, name: data, uid: new}            | ''                              | true",
+                "storageClassName: ''                                       | selector: {matchLabels: {disk: v}} | true",
+                "storageClassName: ''                                       | selector: {matchLabels: {disk: w}} | false",
+            })
     void matches(String volumeSpec, String claimSpec, boolean matching) {
         world.put(Volume.KIND, """
                 metadata: {name: v, labels: {disk: v}, finalizers: [kubernetes.io/pv-protection]}
@@ -257,7 +265,8 @@ class VolumePlannersTest {
                 metadata: {name: v, finalizers: [kubernetes.io/pv-protection], annotations: {%s}}
                 spec: {capacity: {storage: 10Gi}, persistentVolumeReclaimPolicy: %s, %s}
                 status: {phase: Bound}
-                """.formatted(made ? "pv.kubernetes.io/provisioned-by: archipelago.dev/simulated" : "", policy, OLD));
+                """.formatted(
+                        made ? "pv.kubernetes.io/provisioned-by: archipelago.dev/simulated" : "", policy, OLD));
         assertThat(volumePlan("v").actions().getFirst())
                 .isEqualTo(new Action.Confirm(Claim.KIND, DATA, "former", Fact.GONE));
         settle();

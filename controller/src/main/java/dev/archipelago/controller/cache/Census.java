@@ -56,9 +56,8 @@ final class Census {
         if (listeners.isEmpty()) {
             return;
         }
-        Cache<?> definitions = caches.find(
-                        DEFINITION.type().group(), DEFINITION.type().kind())
-                .orElseGet(() -> caches.of(DEFINITION));
+        Cache<?> definitions =
+                caches.find(DEFINITION.type().group(), DEFINITION.type().kind()).orElseGet(() -> caches.of(DEFINITION));
         definitions.listen((before, after) -> askAgain(api, retries));
         while (!closed) {
             try {
