@@ -3,6 +3,7 @@ package dev.archipelago.apiserver;
 import dev.archipelago.apiserver.admission.AdmissionChain;
 import dev.archipelago.apiserver.admission.NamespaceLifecycle;
 import dev.archipelago.apiserver.admission.RoleEscalation;
+import dev.archipelago.apiserver.admission.StorageAdmission;
 import dev.archipelago.apiserver.admission.webhook.WebhookAdmission;
 import dev.archipelago.apiserver.authn.Authenticator;
 import dev.archipelago.apiserver.authn.ObjectLookup;
@@ -23,6 +24,7 @@ import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.pki.DurableFiles;
 import dev.archipelago.apiserver.pki.Pem;
 import dev.archipelago.apiserver.pki.ServerTls;
+import dev.archipelago.apiserver.quota.QuotaAdmission;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.WriteKit;
 import dev.archipelago.apiserver.rehearsal.Rehearsal;
@@ -89,8 +91,12 @@ public final class ApiServer implements AutoCloseable {
         CurrentCatalog catalog = new CurrentCatalog(new Catalog(BuiltinCatalog.resources()));
         RbacIndex rbac = new RbacIndex();
         WebhookAdmission webhooks = WebhookAdmission.start(store, uids);
-        AdmissionChain admission =
-                new AdmissionChain(List.of(new NamespaceLifecycle(store), webhooks, new RoleEscalation(rbac)));
+        AdmissionChain admission = new AdmissionChain(List.of(
+                new NamespaceLifecycle(store),
+                new StorageAdmission(store),
+                webhooks,
+                new RoleEscalation(rbac),
+                new QuotaAdmission(store)));
         RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
         Registry registry = new Registry(new WriteKit(store, admission, clock, uids, random));
         new Bootstrap(store, registry, catalog.get()).run(DefaultPolicy.objects());

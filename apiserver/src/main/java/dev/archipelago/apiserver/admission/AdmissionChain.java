@@ -1,6 +1,9 @@
 package dev.archipelago.apiserver.admission;
 
+import dev.archipelago.store.Outcome;
+import dev.archipelago.store.Transaction;
 import java.util.List;
+import java.util.function.Function;
 
 /// Several gates in a row.
 public record AdmissionChain(List<Admission> gates) implements Admission {
@@ -21,5 +24,16 @@ public record AdmissionChain(List<Admission> gates) implements Admission {
     @Override
     public void validate(AdmissionRequest request) {
         gates.forEach(gate -> gate.validate(request));
+    }
+
+    @Override
+    public Outcome commit(
+            AdmissionRequest request, Transaction transaction, Function<Transaction, Outcome> committing) {
+        Function<Transaction, Outcome> next = committing;
+        for (Admission gate : gates.reversed()) {
+            Function<Transaction, Outcome> inner = next;
+            next = given -> gate.commit(request, given, inner);
+        }
+        return next.apply(transaction);
     }
 }

@@ -17,12 +17,17 @@ import dev.archipelago.apiserver.registry.Target;
 import dev.archipelago.apiserver.registry.WatchSink;
 import dev.archipelago.apiserver.registry.Written;
 import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.apiserver.request.Query;
 import dev.archipelago.apiserver.request.ReadOptions;
 import dev.archipelago.apiserver.request.WriteOptions;
 import dev.archipelago.apiserver.selector.ObjectFilter;
 import dev.archipelago.apiserver.subresource.Binding;
 import dev.archipelago.model.kinds.GroupVersionKind;
+import dev.archipelago.model.kinds.ResourceKind;
 import dev.archipelago.store.Watch;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,6 +38,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// Blocks for writes; may be used from any thread. Trees that are handed in stay the caller's.
 public final class LocalApi {
     private static final GroupVersionKind POD = GroupVersionKind.of("v1", "Pod");
+
+    private static final List<String> LIVING = List.of("list", "watch", "delete");
+    private static final ReadOptions FIRST = ReadOptions.parse(Query.parse("limit=1"), false);
 
     private final Registry registry;
     private final Supplier<Catalog> catalog;
@@ -120,6 +128,35 @@ public final class LocalApi {
         Target target = new Target(pods, namespace, name, "binding");
         Manager manager = new Manager(fieldManager, "v1", "binding");
         registry.change(caller, target, new Binding(pods, name, binding, manager), options(false));
+    }
+
+    /// Every kind that can be listed, watched and deleted, in one version each: the stored one where it is served.
+    public List<ResourceKind> kinds() {
+        Map<GroupVersionKind, ResourceKind> kinds = new LinkedHashMap<>();
+        for (ServedResource resource : catalog.get().all()) {
+            ResourceKind kind = resource.kind();
+            if (!kind.verbs().containsAll(LIVING)) {
+                continue;
+            }
+            kinds.merge(
+                    resource.storage(),
+                    kind,
+                    (first, other) -> other.groupVersionKind().equals(resource.storage()) ? other : first);
+        }
+        return List.copyOf(kinds.values());
+    }
+
+    /// Whether a namespace has any object of a kind.
+    public boolean hasAny(GroupVersionKind kind, String namespace) {
+        return !registry.list(resource(kind), namespace, ObjectFilter.everything(), FIRST)
+                .entries()
+                .isEmpty();
+    }
+
+    /// Deletes all objects of a kind in a namespace, or asks them to go.
+    public void deleteAll(GroupVersionKind kind, String namespace) {
+        registry.deleteCollection(
+                caller, resource(kind), namespace, ObjectFilter.everything(), ReadOptions.NONE, DeleteOptions.NONE);
     }
 
     private WriteOptions options(boolean force) {

@@ -125,7 +125,7 @@ final class Creator {
             }
             return new Written(new Stored(json, 0), Effect.CREATED);
         }
-        return switch (kit.store().commit(Transaction.create(key, json))) {
+        return switch (kit.admission().commit(admission, Transaction.create(key, json), kit.store()::commit)) {
             case Outcome.Committed(long revision) -> new Written(new Stored(json, revision), Effect.CREATED);
             case Outcome.Refused refused ->
                 throw ApiException.alreadyExists(resource.group(), resource.resource(), name);

@@ -84,11 +84,16 @@ final class Updater {
             throw ApiException.invalid(resource.group(), resource.kind().kind(), target.name(), errors);
         }
         kit.admission().validate(admission);
-        return store(target, entry, stored, current, updated, options.dryRun());
+        return store(target, entry, stored, admission, current, updated);
     }
 
     private Optional<Written> store(
-            Target target, KeyValue entry, Stored stored, ObjectNode current, ObjectNode updated, boolean dryRun) {
+            Target target,
+            KeyValue entry,
+            Stored stored,
+            AdmissionRequest admission,
+            ObjectNode current,
+            ObjectNode updated) {
         String version = Meta.text(current, "resourceVersion");
         boolean finished = Meta.deleting(updated)
                 && Meta.finalizers(updated).isEmpty()
@@ -98,14 +103,14 @@ final class Updater {
             return Optional.of(new Written(stored, Effect.UNCHANGED));
         }
         byte[] json = ObjectSize.check(Stored.encode(updated));
-        if (dryRun) {
+        if (admission.dryRun()) {
             return Optional.of(
                     new Written(new Stored(json, Long.parseLong(version)), finished ? Effect.DELETED : Effect.UPDATED));
         }
         Transaction transaction = finished
                 ? Transaction.delete(target.key(), entry.modRevision())
                 : Transaction.replace(target.key(), json, entry.modRevision());
-        return switch (kit.store().commit(transaction)) {
+        return switch (kit.admission().commit(admission, transaction, kit.store()::commit)) {
             case Outcome.Committed(long revision) ->
                 Optional.of(new Written(new Stored(json, revision), finished ? Effect.DELETED : Effect.UPDATED));
             case Outcome.Refused refused -> Optional.empty();

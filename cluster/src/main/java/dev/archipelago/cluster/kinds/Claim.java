@@ -1,9 +1,13 @@
 package dev.archipelago.cluster.kinds;
 
+import dev.archipelago.apiserver.decode.Quantity;
 import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.selector.LabelSelector;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.objects.Texts;
+import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /// A PersistentVolumeClaim.
@@ -11,15 +15,33 @@ public final class Claim extends ApiObject {
     public static final Kind<Claim> KIND =
             Kind.namespaced("v1", "PersistentVolumeClaim", "persistentvolumeclaims", Claim::new);
 
+    private static final String OLD_CLASS = "volume.beta.kubernetes.io/storage-class";
+    private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
+
     private final String phase;
+    private final String capacity;
     private final String volumeName;
+    private final boolean namesClass;
     private final String storageClass;
+    private final String request;
+    private final List<String> accessModes;
+    private final String mode;
+    private final Optional<LabelSelector> selector;
 
     private Claim(Stored stored, JsonNode tree) {
         super(stored, tree);
+        JsonNode spec = tree.path("spec");
         phase = Texts.shared(tree.path("status").path("phase"));
-        volumeName = tree.path("spec").path("volumeName").asString("");
-        storageClass = Texts.shared(tree.path("spec").path("storageClassName"));
+        capacity = Texts.shared(tree.path("status").path("capacity").path("storage"));
+        volumeName = spec.path("volumeName").asString("");
+        String old = meta().annotations().get(OLD_CLASS);
+        namesClass = old != null || spec.hasNonNull("storageClassName");
+        storageClass = old != null ? old : Texts.shared(spec.path("storageClassName"));
+        request = Texts.shared(spec.path("resources").path("requests").path("storage"));
+        accessModes = Texts.list(spec.path("accessModes"));
+        mode = Texts.shared(spec.path("volumeMode").asString("Filesystem"));
+        selector =
+                spec.hasNonNull("selector") ? Optional.of(LabelSelector.of(spec.path("selector"))) : Optional.empty();
     }
 
     public String phase() {
@@ -30,12 +52,50 @@ public final class Claim extends ApiObject {
         return phase.equals("Bound");
     }
 
+    /// What it was given; zero as long as it was given nothing.
+    public Quantity given() {
+        return capacity.isEmpty() ? Quantity.ZERO : Quantity.parse(capacity);
+    }
+
     /// The volume it is bound to, or asks for; empty for none.
     public String volumeName() {
         return volumeName;
     }
 
+    /// Whether it names a class at all, be it the empty one.
+    public boolean namesClass() {
+        return namesClass;
+    }
+
     public String storageClass() {
         return storageClass;
+    }
+
+    /// As written; [#size()] to count with it.
+    public String request() {
+        return request;
+    }
+
+    public Quantity size() {
+        return request.isEmpty() ? Quantity.ZERO : Quantity.parse(request);
+    }
+
+    public List<String> accessModes() {
+        return accessModes;
+    }
+
+    /// Filesystem or Block.
+    public String mode() {
+        return mode;
+    }
+
+    /// Which volumes will do, when it says so.
+    public Optional<LabelSelector> selector() {
+        return selector;
+    }
+
+    /// The node that the first pod to use it is meant for; empty as long as the scheduler has not decided.
+    public String selectedNode() {
+        return meta().annotations().getOrDefault(SELECTED_NODE, "");
     }
 }

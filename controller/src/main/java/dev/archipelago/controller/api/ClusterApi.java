@@ -4,6 +4,7 @@ import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
@@ -33,7 +34,7 @@ public interface ClusterApi {
 
     /// Replaces an object. With a resourceVersion in it, only that version.
     ///
-    /// @param subresource `status`, or empty for the object itself
+    /// @param subresource `status`, `finalize`, or empty for the object itself
     Stored update(Kind<?> kind, ObjectNode object, String subresource);
 
     Stored patch(Kind<?> kind, Key key, String subresource, PatchBody patch, boolean force);
@@ -45,6 +46,24 @@ public interface ClusterApi {
 
     /// Gives a pod to a node.
     void bind(Key pod, ObjectNode binding);
+
+    /// Every kind that can be listed, watched and deleted, in one version each.
+    List<Kind<AnyObject>> kinds();
+
+    /// Whether a namespace has any object of a kind now.
+    default boolean hasAny(Kind<?> kind, String namespace) {
+        return list(kind).objects().stream()
+                .anyMatch(object -> object.namespace().equals(namespace));
+    }
+
+    /// Deletes all objects of a kind in a namespace, or asks them to go.
+    default void deleteAll(Kind<?> kind, String namespace) {
+        for (ApiObject object : list(kind).objects()) {
+            if (object.namespace().equals(namespace)) {
+                delete(kind, object.key(), DeleteOptions.NONE);
+            }
+        }
+    }
 
     record Listing<T extends ApiObject>(List<T> objects, long revision) {}
 

@@ -8,6 +8,7 @@ import dev.archipelago.apiserver.registry.Page;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.registry.WatchSink;
 import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
@@ -90,5 +91,22 @@ public final class LocalClusterApi implements ClusterApi {
     @Override
     public void bind(Key pod, ObjectNode binding) {
         api.bind(pod.namespace(), pod.name(), binding);
+    }
+
+    @Override
+    public List<Kind<AnyObject>> kinds() {
+        return api.kinds().stream()
+                .map(kind -> AnyObject.kind(kind.groupVersionKind(), kind.resource(), kind.namespaced()))
+                .toList();
+    }
+
+    @Override
+    public boolean hasAny(Kind<?> kind, String namespace) {
+        return api.hasAny(kind.type(), namespace);
+    }
+
+    @Override
+    public void deleteAll(Kind<?> kind, String namespace) {
+        api.deleteAll(kind.type(), namespace);
     }
 }

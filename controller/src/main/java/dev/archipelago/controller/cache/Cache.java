@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// It is told of changes by one feed, from one thread at a time, and read by any.
 public final class Cache<T extends ApiObject> {
     private final Kind<T> kind;
-    private final Map<Key, T> objects = new ConcurrentSkipListMap<>();
+    private final NavigableMap<Key, T> objects = new ConcurrentSkipListMap<>();
     private final List<Index<T>> indexes = new CopyOnWriteArrayList<>();
     private final List<Listener<T>> listeners = new CopyOnWriteArrayList<>();
     private final PriorityQueue<Waiter> waiters = new PriorityQueue<>();
@@ -78,6 +78,12 @@ public final class Cache<T extends ApiObject> {
     /// All objects, in the order of their keys.
     public Collection<T> all() {
         return Collections.unmodifiableCollection(objects.values());
+    }
+
+    /// Those in one namespace, in the order of their keys.
+    public Collection<T> in(String namespace) {
+        return Collections.unmodifiableCollection(objects.subMap(new Key(namespace, ""), new Key(namespace + '\0', ""))
+                .values());
     }
 
     public long revision() {
@@ -157,6 +163,17 @@ public final class Cache<T extends ApiObject> {
             while (!waiters.isEmpty() && waiters.peek().revision <= revision) {
                 due.add(waiters.remove().action);
             }
+        }
+        due.forEach(Runnable::run);
+    }
+
+    /// Nothing follows: whoever waits for more waits in vain.
+    void abandon() {
+        List<Runnable> due = new ArrayList<>();
+        synchronized (waiters) {
+            waiters.forEach(waiter -> due.add(waiter.action));
+            waiters.clear();
+            revision = Long.MAX_VALUE;
         }
         due.forEach(Runnable::run);
     }

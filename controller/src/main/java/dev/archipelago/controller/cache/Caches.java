@@ -5,8 +5,10 @@ import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
@@ -15,7 +17,19 @@ import java.util.concurrent.Executor;
 /// All controllers first say what they want, then the feeds start.
 public final class Caches implements AutoCloseable {
     private final Map<Kind<?>, Cache<?>> caches = new ConcurrentHashMap<>();
-    private final List<Feed<?>> feeds = new ArrayList<>();
+    private final Census census = new Census(this);
+
+    // Guarded by this:
+    private final Map<Kind<?>, Feed<?>> feeds = new LinkedHashMap<>();
+
+    /// Is told of the kinds that there are caches of.
+    public interface Newcomers {
+        /// A kind is served. Its cache is not filled yet.
+        void appeared(Cache<?> cache);
+
+        /// A kind is not served any more. Its cache is left as it was.
+        void vanished(Cache<?> cache);
+    }
 
     /// The cache of a kind.
     @SuppressWarnings("unchecked") // Each kind is put in with a cache of its own type.
@@ -31,17 +45,68 @@ public final class Caches implements AutoCloseable {
                 .toList();
     }
 
+    /// Asks for all kinds that the API serves, also those that come and go later, except events: they are many, short
+    /// of life, and own nothing. A kind that somebody asked for by itself keeps the one cache it has.
+    public void everything(Newcomers newcomers) {
+        census.tell(newcomers);
+    }
+
     /// Whether anybody asked for a kind.
     public boolean has(Kind<?> kind) {
         return caches.containsKey(kind);
     }
 
+    /// The cache of a kind, if anybody asked for it.
+    public Optional<Cache<?>> find(Kind<?> kind) {
+        return Optional.ofNullable(caches.get(kind));
+    }
+
+    /// The cache of a kind in whatever version anybody asked for it.
+    Optional<Cache<?>> find(String group, String kind) {
+        return List.copyOf(caches.values()).stream()
+                .filter(cache -> cache.kind().type().group().equals(group)
+                        && cache.kind().type().kind().equals(kind))
+                .findFirst();
+    }
+
     /// Fills all caches and keeps them up to date. When this returns, each has been filled once.
     ///
     /// @param retries runs what a feed does after its watch has ended
-    public synchronized void start(ClusterApi api, Executor retries) {
-        caches.values().forEach(cache -> feeds.add(new Feed<>(cache, api, retries)));
-        feeds.forEach(Feed::start);
+    public void start(ClusterApi api, Executor retries) {
+        census.begin(api, retries);
+        List<Feed<?>> first = new ArrayList<>();
+        synchronized (this) {
+            caches.values().forEach(cache -> first.add(feed(cache, api, retries)));
+        }
+        first.forEach(Feed::start);
+    }
+
+    /// Fills one more cache, some time later.
+    void follow(Cache<?> cache, ClusterApi api, Executor retries) {
+        Feed<?> feed;
+        synchronized (this) {
+            feed = feed(cache, api, retries);
+        }
+        retries.execute(feed::start);
+    }
+
+    private <T extends ApiObject> Feed<T> feed(Cache<T> cache, ClusterApi api, Executor retries) {
+        Feed<T> feed = new Feed<>(cache, api, retries);
+        feeds.put(cache.kind(), feed);
+        return feed;
+    }
+
+    /// Stops a cache and forgets it.
+    void drop(Cache<?> cache) {
+        Feed<?> feed;
+        synchronized (this) {
+            feed = feeds.remove(cache.kind());
+        }
+        if (feed != null) {
+            feed.close();
+        }
+        caches.remove(cache.kind());
+        cache.abandon();
     }
 
     public boolean areFilled() {
@@ -50,6 +115,7 @@ public final class Caches implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        feeds.forEach(Feed::close);
+        census.close();
+        feeds.values().forEach(Feed::close);
     }
 }

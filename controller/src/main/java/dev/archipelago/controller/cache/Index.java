@@ -27,6 +27,11 @@ public final class Index<T extends ApiObject> {
         return bucket == null ? List.of() : List.copyOf(bucket.values());
     }
 
+    /// Whether there is none with this value.
+    public boolean isEmpty(String value) {
+        return !buckets.containsKey(value);
+    }
+
     void replace(@Nullable T before, @Nullable T after) {
         Collection<String> now = after == null ? List.of() : valuesOf.apply(after);
         if (before != null) {

@@ -14,7 +14,7 @@ public sealed interface Action {
     /// Replaces an object.
     ///
     /// @param object with the resourceVersion it was decided from
-    /// @param subresource `status`, or empty for the object itself
+    /// @param subresource `status`, `finalize`, or empty for the object itself
     record Update(Kind<?> kind, ObjectNode object, String subresource) implements Action {}
 
     /// Changes an object as a patch says.
@@ -23,12 +23,33 @@ public sealed interface Action {
     record Patch(Kind<?> kind, Key key, String subresource, PatchBody body, boolean force) implements Action {}
 
     /// Deletes one object and no other of the same name. That it is gone already is as good.
+    ///
+    /// @param key without a name for all objects of the kind in a namespace
     record Delete(Kind<?> kind, Key key, DeleteOptions options) implements Action {}
 
     /// Gives a pod to a node.
     record Bind(Key pod, ObjectNode binding) implements Action {}
 
-    /// Makes sure, by a live read, that an object still exists and is not being deleted, before something is done in
-    /// its name.
-    record Confirm(Kind<?> kind, Key key, String uid) implements Action {}
+    /// Makes sure, by a live read, that something holds of an object, before something is done because of it.
+    ///
+    /// @param uid empty for whatever object has the name
+    record Confirm(Kind<?> kind, Key key, String uid, Fact fact) implements Action {
+
+        /// That an object still exists and is not being deleted.
+        public Confirm(Kind<?> kind, Key key, String uid) {
+            this(kind, key, uid, Fact.ALIVE);
+        }
+    }
+
+    /// What may have to be confirmed.
+    enum Fact {
+        /// the object exists and is not being deleted
+        ALIVE,
+        /// the object does not exist, though another of its name may
+        GONE,
+        /// the object is being deleted, and waits for its dependents to go first
+        WAITS_FOR_DEPENDENTS,
+        /// the namespace of the key has no object of this kind
+        NONE_THERE
+    }
 }

@@ -5,6 +5,8 @@ import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.queue.Timers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Phaser;
@@ -35,10 +37,17 @@ public final class Controllers implements AutoCloseable {
             ControllerMetrics metrics) {
         Caches caches = new Caches();
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        // Who plans from half of what there is does harm.
+        CountDownLatch filled = new CountDownLatch(1);
+        Executor afterFilling = task -> threads.execute(() -> {
+            if (awaits(filled)) {
+                task.run();
+            }
+        });
         Controller.Surroundings surroundings = new Controller.Surroundings(
                 caches,
                 timers,
-                threads,
+                afterFilling,
                 (execution, finished) -> drive(execution, finished, threads),
                 narrator,
                 metrics);
@@ -47,6 +56,7 @@ public final class Controllers implements AutoCloseable {
             controllers.add(new Controller(reconciler, apis.apply(reconciler.name()), surroundings));
         }
         caches.start(apis.apply("caches"), threads);
+        filled.countDown();
         return new Controllers(caches, controllers, threads);
     }
 
@@ -58,6 +68,16 @@ public final class Controllers implements AutoCloseable {
         } finally {
             // Whatever happened: a key that is never finished is never looked at again.
             finished.run();
+        }
+    }
+
+    private static boolean awaits(CountDownLatch latch) {
+        try {
+            latch.await();
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.archipelago.controller.runtime;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.ApiObject;
@@ -169,7 +170,7 @@ public final class Execution {
                         api.patch(patch.kind(), patch.key(), patch.subresource(), patch.body(), patch.force()));
             case Action.Delete delete -> delete(delete);
             case Action.Bind(Key pod, ObjectNode binding) -> api.bind(pod, binding);
-            case Action.Confirm(Kind<?> kind, Key key, String uid) -> confirm(kind, key, uid);
+            case Action.Confirm confirm -> confirm(confirm);
         }
     }
 
@@ -178,6 +179,10 @@ public final class Execution {
     }
 
     private void delete(Action.Delete delete) {
+        if (delete.key().name().isEmpty()) {
+            api.deleteAll(delete.kind(), delete.key().namespace());
+            return;
+        }
         Optional<Stored> left;
         try {
             left = api.delete(delete.kind(), delete.key(), delete.options());
@@ -195,11 +200,37 @@ public final class Execution {
         }
     }
 
-    private void confirm(Kind<?> kind, Key key, String uid) {
-        Optional<? extends ApiObject> found = api.get(kind, key);
-        if (found.isEmpty() || !found.get().uid().equals(uid) || found.get().isDeleting()) {
+    private void confirm(Action.Confirm confirm) {
+        if (!holds(confirm)) {
             throw ApiException.conflict(
-                    kind.type().group(), kind.resource(), key.name(), "it is gone, or another, or being deleted");
+                    confirm.kind().type().group(),
+                    confirm.kind().resource(),
+                    confirm.key().name(),
+                    switch (confirm.fact()) {
+                        case ALIVE -> "it is gone, or another, or being deleted";
+                        case GONE -> "it exists";
+                        case WAITS_FOR_DEPENDENTS -> "it does not wait for its dependents to go";
+                        case NONE_THERE ->
+                            "there still are some in namespace " + confirm.key().namespace();
+                    });
         }
+    }
+
+    private boolean holds(Action.Confirm confirm) {
+        if (confirm.fact() == Action.Fact.NONE_THERE) {
+            return !api.hasAny(confirm.kind(), confirm.key().namespace());
+        }
+        Optional<? extends ApiObject> found = api.get(confirm.kind(), confirm.key());
+        boolean exists = found.isPresent()
+                && (confirm.uid().isEmpty() || found.get().uid().equals(confirm.uid()));
+        return switch (confirm.fact()) {
+            case ALIVE -> exists && !found.get().isDeleting();
+            case GONE -> !exists;
+            case WAITS_FOR_DEPENDENTS ->
+                exists
+                        && found.get().isDeleting()
+                        && found.get().meta().finalizers().contains(Meta.FOREGROUND);
+            case NONE_THERE -> false;
+        };
     }
 }

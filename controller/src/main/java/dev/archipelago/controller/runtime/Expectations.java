@@ -59,14 +59,17 @@ final class Expectations {
         }
         synchronized (all) {
             for (Map.Entry<Kind<?>, Long> entry : all.revisions.entrySet()) {
-                Cache<?> cache = caches.of(entry.getKey());
-                if (cache.revision() < entry.getValue()) {
+                Cache<?> cache = caches.find(entry.getKey()).orElse(null);
+                if (cache != null && cache.revision() < entry.getValue()) {
                     cache.whenSeen(entry.getValue(), seen);
                     return false;
                 }
             }
             for (Map.Entry<Gone, Kind<?>> entry : all.removed.entrySet()) {
-                Cache<?> cache = caches.of(entry.getValue());
+                Cache<?> cache = caches.find(entry.getValue()).orElse(null);
+                if (cache == null) {
+                    continue;
+                }
                 // Before the look: what is removed after it must not be waited for in vain.
                 long looked = cache.revision();
                 @Nullable ApiObject known = find(cache, entry.getKey().key());

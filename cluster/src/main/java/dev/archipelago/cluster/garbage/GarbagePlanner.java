@@ -1,0 +1,181 @@
+package dev.archipelago.cluster.garbage;
+
+import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.apiserver.request.DeleteOptions.Propagation;
+import dev.archipelago.cluster.garbage.Graph.Standing;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Owner;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Action.Fact;
+import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.Step;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Decides what becomes of one object, by its owners and its dependents.
+///
+/// Caches lag. So whatever is taken from an object (its life, or an owner that is gone) is taken after a live read of
+/// the owner, and only from the version of the object that was looked at.
+final class GarbagePlanner {
+    /// When to look again at an object whose owner is of a kind that is not served.
+    private static final Duration UNKNOWN_PAUSE = Duration.ofSeconds(30);
+
+    private static final Duration FILLING_PAUSE = Duration.ofSeconds(2);
+
+    private final Graph graph;
+    private final boolean settled;
+
+    /// @param settled whether all caches have been filled: before that, an owner may just not have been seen
+    GarbagePlanner(Graph graph, boolean settled) {
+        this.graph = graph;
+        this.settled = settled;
+    }
+
+    Plan plan(Node item, Instant now) {
+        if (!settled) {
+            return Plan.builder().lookAgain(now.plus(FILLING_PAUSE)).build();
+        }
+        if (item.orphansDependents()) {
+            return orphan(item);
+        }
+        if (item.waitsForDependents()) {
+            return waitForDependents(item);
+        }
+        boolean free = item.object().meta().owners().isEmpty();
+        return free || item.object().isDeleting() ? Plan.NOTHING : judge(item, now);
+    }
+
+    /// Takes the owner off its dependents, then lets it go.
+    private Plan orphan(Node owner) {
+        List<List<Step.Do>> releases = new ArrayList<>();
+        for (Node dependent : graph.dependents(owner.uid())) {
+            releases.add(
+                    List.of(new Step.Do(MetadataPatch.withoutOwners(dependent, Set.of(owner.uid())), Narration.NONE)));
+        }
+        return Plan.builder()
+                .together(releases)
+                .perform(MetadataPatch.withoutFinalizer(owner, Meta.ORPHAN))
+                .build();
+    }
+
+    /// Lets an object go when no dependent blocks it any more. The dependents go by plans of their own.
+    private Plan waitForDependents(Node owner) {
+        for (Node dependent : graph.dependents(owner.uid())) {
+            for (Owner reference : dependent.object().meta().owners()) {
+                if (reference.uid().equals(owner.uid()) && reference.blocks()) {
+                    return Plan.NOTHING;
+                }
+            }
+        }
+        return Plan.builder()
+                .perform(MetadataPatch.withoutFinalizer(owner, Meta.FOREGROUND))
+                .build();
+    }
+
+    /// The owners of an object by what they are good for.
+    private static final class Owners {
+        private final List<Action> confirmations = new ArrayList<>();
+        private final Set<String> lost = new HashSet<>();
+        private boolean kept;
+        private boolean waiting;
+        private boolean unknown;
+        private Optional<Owner> misplaced = Optional.empty();
+    }
+
+    private Owners owners(Node item) {
+        Owners owners = new Owners();
+        for (Owner owner : item.object().meta().owners()) {
+            switch (graph.standing(owner, item.object())) {
+                case Standing.Present(Node present)
+                when present.waitsForDependents() -> {
+                    owners.waiting = true;
+                    owners.lost.add(owner.uid());
+                    owners.confirmations.add(new Action.Confirm(
+                            present.kind(), present.object().key(), owner.uid(), Fact.WAITS_FOR_DEPENDENTS));
+                }
+                case Standing.Present present -> owners.kept = true;
+                case Standing.Absent(Cache<?> cache, Key where) -> {
+                    owners.lost.add(owner.uid());
+                    owners.confirmations.add(new Action.Confirm(cache.kind(), where, owner.uid(), Fact.GONE));
+                }
+                case Standing.Departed departed -> owners.lost.add(owner.uid());
+                case Standing.Misplaced misplaced -> owners.misplaced = Optional.of(owner);
+                case Standing.Unknown unknown -> owners.unknown = true;
+            }
+        }
+        return owners;
+    }
+
+    private Plan judge(Node item, Instant now) {
+        Owners owners = owners(item);
+        Plan.Builder plan = Plan.builder();
+        if (owners.misplaced.isPresent()) {
+            return plan.say(misplaced(item, owners.misplaced.get())).build();
+        }
+        if (owners.unknown) {
+            return plan.lookAgain(now.plus(UNKNOWN_PAUSE)).build();
+        }
+        if (owners.lost.isEmpty()) {
+            return Plan.NOTHING;
+        }
+        owners.confirmations.forEach(plan::perform);
+        if (owners.kept) {
+            // Those that wait for their dependents must not wait for this one: it stays.
+            return plan.perform(MetadataPatch.withoutOwners(item, owners.lost)).build();
+        }
+        if (owners.waiting && graph.hasDependents(item.uid())) {
+            return deleteInForeground(item, plan);
+        }
+        return plan.perform(deletion(item, ownPropagation(item))).build();
+    }
+
+    /// An owner waits: so this one waits for its own dependents, and so on to the last.
+    private Plan deleteInForeground(Node item, Plan.Builder plan) {
+        boolean circle = graph.dependents(item.uid()).stream().anyMatch(Node::waitsForDependents);
+        boolean blocks = item.object().meta().owners().stream().anyMatch(Owner::blocks);
+        if (circle && blocks) {
+            // Each would wait for the other. The deletion is for the next plan, when this has been seen.
+            return plan.perform(MetadataPatch.unblocking(item)).build();
+        }
+        return plan.perform(deletion(item, Propagation.FOREGROUND)).build();
+    }
+
+    /// Finalizers that are there already say what is to become of the dependents.
+    private static Propagation ownPropagation(Node item) {
+        List<String> finalizers = item.object().meta().finalizers();
+        if (finalizers.contains(Meta.ORPHAN)) {
+            return Propagation.ORPHAN;
+        }
+        return finalizers.contains(Meta.FOREGROUND) ? Propagation.FOREGROUND : Propagation.BACKGROUND;
+    }
+
+    private static Action deletion(Node item, Propagation propagation) {
+        return new Action.Delete(
+                item.kind(),
+                item.object().key(),
+                new DeleteOptions(
+                        false,
+                        Optional.empty(),
+                        Optional.of(propagation),
+                        item.uid(),
+                        Long.toString(item.object().revision())));
+    }
+
+    private static Remark misplaced(Node item, Owner owner) {
+        return Remark.warning(
+                item.kind(),
+                item.object(),
+                "OwnerRefInvalidNamespace",
+                "ownerRef [%s/%s, namespace: , name: %s, uid: %s] does not exist in namespace \"\""
+                        .formatted(owner.apiVersion(), owner.kind(), owner.name(), owner.uid()));
+    }
+}

@@ -1,0 +1,118 @@
+package dev.archipelago.cluster.garbage;
+
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Owner;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.runtime.Reconciler;
+import java.time.Instant;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The garbage collector. Its keys are objects of all kinds that are served; it looks at one when its owners or its
+/// deletion change, and at the dependents of one that goes.
+public final class GarbageReconciler implements Reconciler {
+    private final Caches caches;
+    private final Graph graph = new Graph();
+    private volatile boolean filled;
+
+    public GarbageReconciler(Caches caches) {
+        this.caches = caches;
+    }
+
+    @Override
+    public String name() {
+        return "generic-garbage-collector";
+    }
+
+    @Override
+    public void connect(Consumer<Key> again) {
+        caches.everything(new Caches.Newcomers() {
+            @Override
+            public void appeared(Cache<?> cache) {
+                graph.add(cache);
+                listen(cache, again);
+            }
+
+            @Override
+            public void vanished(Cache<?> cache) {
+                graph.remove(cache);
+                cache.all().forEach(object -> waitingOwners(object, again));
+            }
+        });
+    }
+
+    private <T extends ApiObject> void listen(Cache<T> cache, Consumer<Key> again) {
+        cache.listen((before, after) -> {
+            if (after == null) {
+                if (before != null) {
+                    left(before, again);
+                }
+                return;
+            }
+            Node node = new Node(cache.kind(), after);
+            boolean ownersChanged = before == null
+                    ? !after.meta().owners().isEmpty()
+                    : !before.meta().owners().equals(after.meta().owners());
+            if (ownersChanged && !after.isDeleting()) {
+                again.accept(node.id());
+            }
+            if (before != null && ownersChanged) {
+                // It may no longer be what an owner waits for.
+                waitingOwners(before, again);
+            }
+            if (after.isDeleting() && isNews(before, after)) {
+                deleting(node, again);
+            }
+            if (before != null && !before.uid().equals(after.uid())) {
+                left(before, again);
+            }
+        });
+    }
+
+    private static boolean isNews(@Nullable ApiObject before, ApiObject after) {
+        return before == null
+                || !before.isDeleting()
+                || !before.meta().finalizers().equals(after.meta().finalizers());
+    }
+
+    private void deleting(Node node, Consumer<Key> again) {
+        boolean waits = node.waitsForDependents();
+        if (waits || node.orphansDependents()) {
+            again.accept(node.id());
+        }
+        if (waits) {
+            graph.dependents(node.uid()).forEach(dependent -> again.accept(dependent.id()));
+        }
+    }
+
+    private void left(ApiObject object, Consumer<Key> again) {
+        var dependents = graph.dependents(object.uid());
+        if (!dependents.isEmpty()) {
+            graph.left(object);
+            dependents.forEach(dependent -> again.accept(dependent.id()));
+        }
+        waitingOwners(object, again);
+    }
+
+    private void waitingOwners(ApiObject dependent, Consumer<Key> again) {
+        for (Owner owner : dependent.meta().owners()) {
+            if (graph.standing(owner, dependent) instanceof Graph.Standing.Present(Node present)
+                    && present.waitsForDependents()) {
+                again.accept(present.id());
+            }
+        }
+    }
+
+    @Override
+    public Plan plan(Key id, Instant now) {
+        if (!filled) {
+            filled = caches.areFilled();
+        }
+        return graph.find(id)
+                .map(item -> new GarbagePlanner(graph, filled).plan(item, now))
+                .orElse(Plan.NOTHING);
+    }
+}

@@ -1,0 +1,5 @@
+/// Removes what nobody needs any more: objects whose owners are gone.
+@NullMarked
+package dev.archipelago.cluster.garbage;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,46 @@
+package dev.archipelago.cluster.kinds;
+
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// A PodDisruptionBudget.
+public final class DisruptionBudget extends ApiObject {
+    public static final Kind<DisruptionBudget> KIND =
+            Kind.namespaced("policy/v1", "PodDisruptionBudget", "poddisruptionbudgets", DisruptionBudget::new);
+
+    private final Optional<LabelSelector> selector;
+    private final JsonNode spec;
+    private final JsonNode status;
+
+    private DisruptionBudget(Stored stored, JsonNode tree) {
+        super(stored, tree);
+        spec = tree.path("spec");
+        status = tree.path("status");
+        selector =
+                spec.hasNonNull("selector") ? Optional.of(LabelSelector.of(spec.path("selector"))) : Optional.empty();
+    }
+
+    /// Whether a pod with the labels of another object is covered.
+    public boolean covers(ApiObject pod) {
+        return selector.isPresent() && selector.get().matches(pod.labels());
+    }
+
+    /// A number or a percentage; missing when it is not said.
+    public JsonNode minAvailable() {
+        return spec.path("minAvailable");
+    }
+
+    /// A number or a percentage; missing when it is not said.
+    public JsonNode maxUnavailable() {
+        return spec.path("maxUnavailable");
+    }
+
+    /// Not to be changed.
+    public JsonNode status() {
+        return status;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.archipelago.cluster.kinds;
+
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.objects.Texts;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// A Namespace.
+public final class Namespace extends ApiObject {
+    public static final Kind<Namespace> KIND = Kind.global("v1", "Namespace", "namespaces", Namespace::new);
+
+    private final List<String> contentFinalizers;
+    private final JsonNode status;
+
+    private Namespace(Stored stored, JsonNode tree) {
+        super(stored, tree);
+        contentFinalizers = Texts.list(tree.path("spec").path("finalizers"));
+        status = tree.path("status");
+    }
+
+    /// Who must be through with what is in the namespace before it can go.
+    public List<String> contentFinalizers() {
+        return contentFinalizers;
+    }
+
+    /// Not to be changed.
+    public JsonNode status() {
+        return status;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.archipelago.cluster.kinds;
+
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import tools.jackson.databind.JsonNode;
+
+/// A ResourceQuota.
+public final class ResourceQuota extends ApiObject {
+    public static final Kind<ResourceQuota> KIND =
+            Kind.namespaced("v1", "ResourceQuota", "resourcequotas", ResourceQuota::new);
+
+    private final JsonNode spec;
+    private final JsonNode status;
+
+    private ResourceQuota(Stored stored, JsonNode tree) {
+        super(stored, tree);
+        spec = tree.path("spec");
+        status = tree.path("status");
+    }
+
+    /// Not to be changed.
+    public JsonNode spec() {
+        return spec;
+    }
+
+    /// Not to be changed.
+    public JsonNode status() {
+        return status;
+    }
+
+    /// Whether it counts only some objects of a kind.
+    public boolean hasScopes() {
+        return !spec.path("scopes").isEmpty()
+                || !spec.path("scopeSelector").path("matchExpressions").isEmpty();
+    }
+}

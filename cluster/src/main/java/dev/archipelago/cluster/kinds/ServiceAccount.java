@@ -1,0 +1,16 @@
+package dev.archipelago.cluster.kinds;
+
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import tools.jackson.databind.JsonNode;
+
+/// A ServiceAccount.
+public final class ServiceAccount extends ApiObject {
+    public static final Kind<ServiceAccount> KIND =
+            Kind.namespaced("v1", "ServiceAccount", "serviceaccounts", ServiceAccount::new);
+
+    private ServiceAccount(Stored stored, JsonNode tree) {
+        super(stored, tree);
+    }
+}

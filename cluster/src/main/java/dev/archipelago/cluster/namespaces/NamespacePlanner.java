@@ -1,0 +1,94 @@
+package dev.archipelago.cluster.namespaces;
+
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.apiserver.request.DeleteOptions.Propagation;
+import dev.archipelago.cluster.kinds.Namespace;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Action.Fact;
+import dev.archipelago.controller.plan.Failure;
+import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Step;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Decides how a namespace goes: everything in it is deleted, pods first; when nothing is left, which is made sure of
+/// by a live read, the namespace itself is let go.
+final class NamespacePlanner {
+    private static final String FINALIZER = "kubernetes";
+
+    private NamespacePlanner() {}
+
+    static Plan plan(Namespace namespace, Contents contents, Instant now) {
+        if (!namespace.isDeleting()) {
+            return Plan.NOTHING;
+        }
+        Departure departure = new Departure(namespace, now);
+        Plan.Builder plan = Plan.builder();
+        if (!namespace.contentFinalizers().contains(FINALIZER)) {
+            // Somebody else still holds it.
+            departure.write(departure.emptied()).ifPresent(plan::perform);
+            return plan.build();
+        }
+        if (contents.isEmpty()) {
+            return finish(namespace, contents);
+        }
+        plan.together(deletions(contents));
+        departure.write(departure.remaining(contents)).ifPresent(plan::perform);
+        plan.afterFailure(failure -> afterFailure(failure, departure, contents));
+        return plan.build();
+    }
+
+    private static List<List<Step.Do>> deletions(Contents contents) {
+        List<List<Step.Do>> deletions = new ArrayList<>();
+        for (Contents.Part part : contents.next()) {
+            for (ApiObject object : part.objects()) {
+                if (!object.isDeleting()) {
+                    deletions.add(List.of(new Step.Do(deletion(part.kind(), object), Narration.NONE)));
+                }
+            }
+        }
+        return deletions;
+    }
+
+    private static Action deletion(Kind<?> kind, ApiObject object) {
+        return new Action.Delete(
+                kind,
+                object.key(),
+                new DeleteOptions(false, Optional.empty(), Optional.of(Propagation.BACKGROUND), object.uid(), ""));
+    }
+
+    private static Plan finish(Namespace namespace, Contents contents) {
+        Plan.Builder plan = Plan.builder();
+        Key everything = new Key(namespace.name(), "");
+        plan.perform(new Action.Delete(Contents.EVENT, everything, DeleteOptions.NONE));
+        contents.kinds().forEach(kind -> plan.perform(new Action.Confirm(kind, everything, "", Fact.NONE_THERE)));
+        ObjectNode tree = namespace.tree();
+        ArrayNode finalizers = tree.withObjectProperty("spec").putArray("finalizers");
+        namespace.contentFinalizers().stream()
+                .filter(finalizer -> !finalizer.equals(FINALIZER))
+                .forEach(finalizers::add);
+        plan.perform(new Action.Update(Namespace.KIND, tree, "finalize"));
+        return plan.build();
+    }
+
+    private static List<Step> afterFailure(Failure failure, Departure departure, Contents contents) {
+        boolean told =
+                failure.action() instanceof Action.Delete && failure.reason().reason() != Reason.CONFLICT;
+        if (!told) {
+            return List.of();
+        }
+        return departure
+                .write(departure.failing(contents, failure.reason().getMessage()))
+                .map(action -> List.<Step>of(new Step.Do(action, Narration.NONE)))
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.archipelago.cluster.quota;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.quota.Amounts;
+import dev.archipelago.apiserver.quota.Counted;
+import dev.archipelago.apiserver.quota.Usage;
+import dev.archipelago.controller.objects.ApiObject;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// What each object uses, found out once for each version of it: to decode all pods of a namespace for every one that
+/// goes would take long.
+final class Measures {
+    private final Map<String, Measure> known = new ConcurrentHashMap<>();
+
+    private record Measure(long revision, Amounts usage) {}
+
+    Amounts of(Counted counted, ApiObject object) {
+        if (!dependsOnContent(counted)) {
+            return Usage.of(counted.group(), counted.resource(), Json.object());
+        }
+        Measure measure = known.get(object.uid());
+        if (measure == null || measure.revision != object.revision()) {
+            measure = new Measure(object.revision(), Usage.of(counted.group(), counted.resource(), object.tree()));
+            known.put(object.uid(), measure);
+        }
+        return measure.usage;
+    }
+
+    private static boolean dependsOnContent(Counted counted) {
+        return counted.group().isEmpty()
+                && switch (counted.resource()) {
+                    case "pods", "services", "persistentvolumeclaims" -> true;
+                    default -> false;
+                };
+    }
+
+    void forget(ApiObject object) {
+        known.remove(object.uid());
+    }
+}

@@ -1,0 +1,36 @@
+package dev.archipelago.cluster.volumes;
+
+import dev.archipelago.cluster.kinds.Claim;
+import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.cluster.kinds.StorageClass;
+import dev.archipelago.cluster.kinds.Volume;
+import dev.archipelago.controller.objects.Key;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+
+/// What the planners look at.
+interface Storage {
+
+    Optional<Claim> claim(Key key);
+
+    Optional<Volume> volume(String name);
+
+    /// Those that name the claim, or one of its name, as theirs.
+    List<Volume> volumesFor(Claim claim);
+
+    /// Those of a class that no claim has.
+    List<Volume> freeVolumes(String storageClass);
+
+    Optional<StorageClass> storageClass(String name);
+
+    Optional<StorageClass> defaultClass();
+
+    Optional<Node> node(String name);
+
+    /// The zones that nodes are in.
+    SortedSet<String> zones();
+
+    /// Whether a pod that has a node uses the claim.
+    boolean isUsed(Claim claim);
+}

@@ -1,0 +1,161 @@
+package dev.archipelago.cluster.quota;
+
+import static dev.archipelago.cluster.testing.TestingWorld.yaml;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.apiserver.testing.TestingApiServer;
+import dev.archipelago.cluster.kinds.Claim;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.ResourceQuota;
+import dev.archipelago.cluster.testing.Eventually;
+import dev.archipelago.cluster.testing.TestingControllers;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.Key;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QuotaIT {
+    private static final Key QUOTA = new Key("default", "limits");
+
+    private TestingApiServer server;
+    private TestingControllers controllers;
+    private ClusterApi api;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        server = TestingApiServer.start(directory);
+        controllers = new TestingControllers(server, caches -> List.of(new QuotaReconciler(caches)));
+        api = TestingControllers.api(server, "test");
+    }
+
+    @AfterEach
+    void stop() {
+        controllers.close();
+        server.close();
+    }
+
+    private void quota(String hard) {
+        api.create(ResourceQuota.KIND, yaml("""
+                apiVersion: v1
+                kind: ResourceQuota
+                metadata: {name: limits, namespace: default}
+                spec: {hard: {%s}}
+                """.formatted(hard)));
+        Eventually.holds(() -> !api.get(ResourceQuota.KIND, QUOTA)
+                .orElseThrow()
+                .status()
+                .path("used")
+                .isEmpty());
+    }
+
+    private void pod(String name, String resources) {
+        api.create(Pod.KIND, yaml("""
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: %s, namespace: default}
+                spec: {containers: [{name: c, image: i, resources: {%s}}]}
+                """.formatted(name, resources)));
+    }
+
+    private String used(String name) {
+        return api.get(ResourceQuota.KIND, QUOTA)
+                .orElseThrow()
+                .status()
+                .path("used")
+                .path(name)
+                .asString("");
+    }
+
+    @Test
+    void refusesWhatIsTooMuchAndSaysWhy() {
+        pod("before", "");
+        quota("pods: 2");
+        pod("second", "");
+        assertThatThrownBy(() -> pod("third", ""))
+                .isInstanceOf(ApiException.class)
+                .hasMessage("pods \"third\" is forbidden: exceeded quota: limits, requested: pods=1, used: pods=2, "
+                        + "limited: pods=2");
+        api.delete(Pod.KIND, new Key("default", "before"), DeleteOptions.NONE);
+        Eventually.holds(() -> used("pods").equals("1"));
+        pod("third", "");
+        assertThat(used("pods")).isEqualTo("2");
+    }
+
+    @Test
+    void containersMustSayWhatIsCounted() {
+        quota("requests.cpu: 1");
+        assertThatThrownBy(() -> pod("silent", ""))
+                .hasMessage("pods \"silent\" is forbidden: failed quota: limits: must specify requests.cpu for: c");
+        pod("half", "requests: {cpu: 500m}");
+        assertThatThrownBy(() -> pod("more", "requests: {cpu: 600m}"))
+                .hasMessageContaining("requested: requests.cpu=600m, used: requests.cpu=500m, limited: requests.cpu=1");
+    }
+
+    @Test
+    void aClaimMayNotGrowBeyond() {
+        quota("requests.storage: 5Gi");
+        api.create(Claim.KIND, yaml("""
+                apiVersion: v1
+                kind: PersistentVolumeClaim
+                metadata: {name: data, namespace: default}
+                spec: {storageClassName: '', accessModes: [ReadWriteOnce], resources: {requests: {storage: 3Gi}}}
+                """));
+        var bound =
+                api.get(Claim.KIND, new Key("default", "data")).orElseThrow().tree();
+        bound.withObjectProperty("status").put("phase", "Bound");
+        api.update(Claim.KIND, bound, "status");
+        var tree = api.get(Claim.KIND, new Key("default", "data")).orElseThrow().tree();
+        var requests =
+                tree.withObjectProperty("spec").withObjectProperty("resources").withObjectProperty("requests");
+        requests.put("storage", "6Gi");
+        assertThatThrownBy(() -> api.update(Claim.KIND, tree, "")).hasMessageContaining("exceeded quota: limits");
+        requests.put("storage", "4Gi");
+        api.update(Claim.KIND, tree, "");
+        assertThat(used("requests.storage")).isEqualTo("4Gi");
+    }
+
+    @Test
+    void manyAtOnceDoNotExceedIt() throws Exception {
+        quota("pods: 10");
+        List<Future<?>> made = new ArrayList<>();
+        int admitted = 0;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 40; i++) {
+                String name = "pod-" + i;
+                made.add(threads.submit(() -> pod(name, "")));
+            }
+            for (Future<?> one : made) {
+                try {
+                    one.get();
+                    admitted++;
+                } catch (ExecutionException e) {
+                    assertThat(e.getCause()).hasMessageContaining("exceeded quota");
+                }
+            }
+        }
+        assertThat(admitted).isEqualTo(10);
+        assertThat(used("pods")).isEqualTo("10");
+    }
+
+    @Test
+    void nobodyCanTalkTheCountDown() {
+        quota("pods: 1");
+        pod("only", "");
+        var tree = api.get(ResourceQuota.KIND, QUOTA).orElseThrow().tree();
+        tree.withObjectProperty("status").withObjectProperty("used").put("pods", "0");
+        api.update(ResourceQuota.KIND, tree, "status");
+        assertThat(used("pods")).isEqualTo("1");
+    }
+}

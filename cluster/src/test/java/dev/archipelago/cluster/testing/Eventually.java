@@ -1,0 +1,34 @@
+package dev.archipelago.cluster.testing;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/// Waits for what other threads bring about.
+public final class Eventually {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private Eventually() {}
+
+    public static void holds(BooleanSupplier condition) {
+        holds(condition, () -> "it does not come true");
+    }
+
+    /// Waits until something holds.
+    ///
+    /// @param said what there is instead
+    public static void holds(BooleanSupplier condition, Supplier<?> said) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError(String.valueOf(said.get()));
+            }
+            try {
+                Thread.sleep(5);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError("interrupted", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.archipelago.cluster.testing;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.patch.MergePatch;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.yaml.YamlReader;
+import dev.archipelago.controller.api.ClusterApi.Listing;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Plan;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Caches without a cluster, to which plans are done: just enough of one for a planner to see its own effects.
+public final class TestingWorld {
+    private final Caches caches = new Caches();
+    private long revision = 1;
+
+    public Caches caches() {
+        return caches;
+    }
+
+    public static ObjectNode yaml(String text) {
+        return (ObjectNode)
+                YamlReader.read(text.getBytes(StandardCharsets.UTF_8)).tree();
+    }
+
+    /// A cache with nothing in it.
+    public <T extends ApiObject> Cache<T> fill(Kind<T> kind) {
+        Cache<T> cache = caches.of(kind);
+        cache.replaceAll(new Listing<>(List.of(), revision));
+        return cache;
+    }
+
+    /// Puts an object there; without a uid its uid is its name.
+    public <T extends ApiObject> T put(Kind<T> kind, String text) {
+        return put(kind, yaml(text));
+    }
+
+    public <T extends ApiObject> T put(Kind<T> kind, ObjectNode tree) {
+        tree.put("apiVersion", kind.apiVersion()).put("kind", kind.name());
+        ObjectNode metadata = Meta.of(tree);
+        if (!metadata.has("uid")) {
+            metadata.put("uid", Meta.name(tree));
+        }
+        T object = kind.read(new Stored(Stored.encode(tree), ++revision));
+        caches.of(kind).put(object);
+        return object;
+    }
+
+    public void remove(Kind<?> kind, Key key) {
+        caches.of(kind).remove(key, ++revision);
+    }
+
+    public <T extends ApiObject> Optional<T> get(Kind<T> kind, Key key) {
+        return caches.of(kind).get(key);
+    }
+
+    /// Does what a plan says. What is to be confirmed is taken for granted.
+    public void carryOut(Plan plan) {
+        plan.actions().forEach(this::perform);
+    }
+
+    public void perform(Action action) {
+        switch (action) {
+            case Action.Create(Kind<?> kind, ObjectNode object) -> put(kind, object.deepCopy());
+            case Action.Update(Kind<?> kind, ObjectNode object, String subresource) ->
+                update(kind, object.deepCopy(), subresource);
+            case Action.Patch patch -> {
+                ApiObject current = current(patch.kind(), patch.key());
+                if (!(patch.body() instanceof PatchBody.Merge(ObjectNode body))) {
+                    throw new UnsupportedOperationException("only merge patches");
+                }
+                settle(patch.kind(), MergePatch.apply(current.tree(), body));
+            }
+            case Action.Delete delete -> delete(delete);
+            case Action.Bind bind -> throw new UnsupportedOperationException("bind");
+            case Action.Confirm confirm -> {}
+        }
+    }
+
+    private void update(Kind<?> kind, ObjectNode object, String subresource) {
+        ObjectNode current = current(kind, new Key(Meta.namespace(object), Meta.name(object)))
+                .tree();
+        switch (subresource) {
+            case "status" -> current.set("status", object.path("status"));
+            case "finalize" -> current.set("spec", object.path("spec"));
+            default -> {
+                JsonNode status = current.path("status");
+                current = object;
+                current.set("status", status.isMissingNode() ? Json.object() : status);
+            }
+        }
+        settle(kind, current);
+    }
+
+    /// Stores an object, or removes it when nothing keeps it any more.
+    private void settle(Kind<?> kind, ObjectNode object) {
+        boolean held = !object.path("spec").path("finalizers").isEmpty()
+                || !Meta.finalizers(object).isEmpty();
+        if (Meta.deleting(object) && !held) {
+            remove(kind, new Key(Meta.namespace(object), Meta.name(object)));
+        } else {
+            put(kind, object);
+        }
+    }
+
+    private void delete(Action.Delete delete) {
+        ObjectNode object = current(delete.kind(), delete.key()).tree();
+        Meta.of(object).put("deletionTimestamp", "2026-01-01T00:00:00Z");
+        List<String> finalizers = Meta.finalizers(object);
+        delete.options().propagation().ifPresent(propagation -> {
+            switch (propagation) {
+                case ORPHAN -> finalizers.add(Meta.ORPHAN);
+                case FOREGROUND -> finalizers.add(Meta.FOREGROUND);
+                case BACKGROUND -> {}
+            }
+        });
+        Meta.finalizers(object, finalizers.stream().distinct().toList());
+        settle(delete.kind(), object);
+    }
+
+    private ApiObject current(Kind<?> kind, Key key) {
+        return find(caches.of(kind), key);
+    }
+
+    private static <T extends ApiObject> T find(Cache<T> cache, Key key) {
+        return cache.get(key).orElseThrow();
+    }
+}
