@@ -1,0 +1,80 @@
+package dev.archipelago.cluster.kinds;
+
+import dev.archipelago.apiserver.decode.Quantity;
+import tools.jackson.databind.JsonNode;
+
+/// Amounts of what pods take from a node.
+public record Requests(long cpuMillis, long memoryBytes) {
+    public static final Requests NONE = new Requests(0, 0);
+
+    /// Reads a list of amounts by name, such as `requests` or `allocatable`.
+    public static Requests read(JsonNode amounts) {
+        if (amounts.isEmpty()) {
+            return NONE;
+        }
+        return new Requests(thousandths(amounts.path("cpu")), whole(amounts.path("memory")));
+    }
+
+    /// What a pod needs: all that run at the same time together, or the one that initialises it, whichever is more.
+    public static Requests ofPod(JsonNode spec) {
+        Requests asked = read(spec.path("resources").path("requests"));
+        if (asked.equals(NONE)) {
+            asked = ofContainers(spec);
+        }
+        return asked.plus(read(spec.path("overhead")));
+    }
+
+    private static Requests ofContainers(JsonNode spec) {
+        Requests running = NONE;
+        Requests most = NONE;
+        for (JsonNode container : spec.path("initContainers")) {
+            Requests own = read(container.path("resources").path("requests"));
+            if (container.path("restartPolicy").asString("").equals("Always")) {
+                running = running.plus(own);
+                most = most.max(running);
+            } else {
+                most = most.max(running.plus(own));
+            }
+        }
+        for (JsonNode container : spec.path("containers")) {
+            running = running.plus(read(container.path("resources").path("requests")));
+        }
+        return running.max(most);
+    }
+
+    public Requests plus(Requests other) {
+        if (other.equals(NONE)) {
+            return this;
+        }
+        return equals(NONE) ? other : new Requests(cpuMillis + other.cpuMillis, memoryBytes + other.memoryBytes);
+    }
+
+    private Requests max(Requests other) {
+        return other.equals(NONE)
+                ? this
+                : new Requests(Math.max(cpuMillis, other.cpuMillis), Math.max(memoryBytes, other.memoryBytes));
+    }
+
+    /// A quantity in whole units; 0 for none and for what is not one.
+    static long whole(JsonNode quantity) {
+        String text = text(quantity);
+        return text.isEmpty() ? 0 : parse(text).wholeUnits();
+    }
+
+    private static long thousandths(JsonNode quantity) {
+        String text = text(quantity);
+        return text.isEmpty() ? 0 : parse(text).milliUnits();
+    }
+
+    private static String text(JsonNode quantity) {
+        return quantity.isNumber() ? quantity.asString() : quantity.asString("");
+    }
+
+    private static Quantity parse(String text) {
+        try {
+            return Quantity.parse(text);
+        } catch (IllegalArgumentException e) {
+            return Quantity.ZERO;
+        }
+    }
+}
