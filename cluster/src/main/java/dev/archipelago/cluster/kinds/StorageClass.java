@@ -1,0 +1,78 @@
+package dev.archipelago.cluster.kinds;
+
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.objects.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// A StorageClass.
+public final class StorageClass extends ApiObject {
+    public static final Kind<StorageClass> KIND =
+            Kind.global("storage.k8s.io/v1", "StorageClass", "storageclasses", StorageClass::new);
+
+    private static final String DEFAULT = "storageclass.kubernetes.io/is-default-class";
+    private static final String OLD_DEFAULT = "storageclass.beta.kubernetes.io/is-default-class";
+
+    private final String provisioner;
+    private final String reclaimPolicy;
+    private final boolean waits;
+    private final boolean expansion;
+    private final List<String> zones;
+
+    private StorageClass(Stored stored, JsonNode tree) {
+        super(stored, tree);
+        provisioner = Texts.shared(tree.path("provisioner"));
+        reclaimPolicy = Texts.shared(tree.path("reclaimPolicy").asString("Delete"));
+        waits = tree.path("volumeBindingMode").asString("").equals("WaitForFirstConsumer");
+        expansion = tree.path("allowVolumeExpansion").asBoolean(false);
+        zones = zones(tree.path("allowedTopologies"));
+    }
+
+    private static List<String> zones(JsonNode topologies) {
+        List<String> zones = new ArrayList<>();
+        for (JsonNode topology : topologies) {
+            for (JsonNode expression : topology.path("matchLabelExpressions")) {
+                if (expression.path("key").asString("").equals(Node.ZONE)) {
+                    zones.addAll(Texts.list(expression.path("values")));
+                }
+            }
+        }
+        return List.copyOf(zones);
+    }
+
+    public String provisioner() {
+        return provisioner;
+    }
+
+    /// What becomes of a volume whose claim is gone: Delete or Retain.
+    public String reclaimPolicy() {
+        return reclaimPolicy;
+    }
+
+    /// Whether a volume is made only when it is known where it will be used.
+    public boolean waitsForConsumer() {
+        return waits;
+    }
+
+    /// Whether volumes may be made larger later.
+    public boolean allowsExpansion() {
+        return expansion;
+    }
+
+    /// Where volumes may be; empty for anywhere.
+    public List<String> zones() {
+        return zones;
+    }
+
+    /// Whether it is the class of claims that name none.
+    public boolean isDefault() {
+        return isTrue(DEFAULT) || isTrue(OLD_DEFAULT);
+    }
+
+    private boolean isTrue(String annotation) {
+        return meta().annotations().getOrDefault(annotation, "").equals("true");
+    }
+}
