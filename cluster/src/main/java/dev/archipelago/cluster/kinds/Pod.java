@@ -38,6 +38,12 @@ public final class Pod extends ApiObject {
     private final String subdomain;
     private final List<String> addresses;
     private final List<ClaimVolume> claims;
+    private final Requests requests;
+    private final List<String> hostPorts;
+    private final int priority;
+    private final String scheduler;
+    private final boolean gated;
+    private final boolean keepingAway;
 
     /// A volume of a pod that is a claim.
     public record ClaimVolume(String volume, String claim) {}
@@ -57,6 +63,15 @@ public final class Pod extends ApiObject {
         subdomain = Texts.shared(spec.path("subdomain"));
         addresses = addresses(status);
         claims = claims(spec.path("volumes"));
+        requests = Requests.ofPod(spec);
+        hostPorts = hostPorts(spec);
+        priority = spec.path("priority").asInt(0);
+        scheduler = Texts.shared(spec.path("schedulerName"));
+        gated = !spec.path("schedulingGates").isEmpty();
+        keepingAway = !spec.path("affinity")
+                .path("podAntiAffinity")
+                .path("requiredDuringSchedulingIgnoredDuringExecution")
+                .isEmpty();
     }
 
     private static int restarts(JsonNode status) {
@@ -98,6 +113,20 @@ public final class Pod extends ApiObject {
             }
         }
         return List.copyOf(claims);
+    }
+
+    private static List<String> hostPorts(JsonNode spec) {
+        List<String> ports = List.of();
+        for (JsonNode container : spec.path("containers")) {
+            for (JsonNode port : container.path("ports")) {
+                int number = port.path("hostPort").asInt(0);
+                if (number > 0) {
+                    ports = ports.isEmpty() ? new ArrayList<>() : ports;
+                    ports.add(port.path("protocol").asString("TCP") + '/' + number);
+                }
+            }
+        }
+        return List.copyOf(ports);
     }
 
     /// Empty as long as nobody has looked after the pod.
@@ -166,5 +195,33 @@ public final class Pod extends ApiObject {
 
     public List<ClaimVolume> claims() {
         return claims;
+    }
+    /// What it takes from its node.
+    public Requests requests() {
+        return requests;
+    }
+
+    /// Ports of the node that it takes for itself, such as `TCP/8080`.
+    public List<String> hostPorts() {
+        return hostPorts;
+    }
+
+    public int priority() {
+        return priority;
+    }
+
+    /// Who is to find a node for it; empty for whoever does that by default.
+    public String scheduler() {
+        return scheduler;
+    }
+
+    /// Whether somebody wants it not to be scheduled yet.
+    public boolean isGated() {
+        return gated;
+    }
+
+    /// Whether there are pods that it must not be near.
+    public boolean isKeepingAway() {
+        return keepingAway;
     }
 }

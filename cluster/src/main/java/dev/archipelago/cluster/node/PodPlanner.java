@@ -1,0 +1,187 @@
+package dev.archipelago.cluster.node;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.controller.objects.Texts;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Plan;
+import java.time.Instant;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Decides what a node does about one of its pods.
+///
+/// Its memory is the pod's status: what ran goes on running, and every deadline follows from a time written there.
+/// These are whole seconds, so what should take a part of one may take less.
+final class PodPlanner {
+    private final Observed observed;
+    private final Pod pod;
+    private final Instant now;
+    private final ObjectNode tree;
+    private final JsonNode spec;
+    private final JsonNode before;
+    private final ObjectNode status;
+
+    private PodPlanner(Observed observed) {
+        this.observed = observed;
+        this.pod = observed.pod();
+        this.now = observed.now();
+        this.tree = pod.tree();
+        this.spec = tree.path("spec");
+        this.before = tree.path("status");
+        this.status = before instanceof ObjectNode object ? object.deepCopy() : Json.object();
+    }
+
+    static Plan plan(Observed observed) {
+        if (observed.pod().isDeleting()) {
+            return new PodPlanner(observed).terminate();
+        }
+        return observed.pod().isOver() ? Plan.NOTHING : new PodPlanner(observed).advance();
+    }
+
+    private Plan advance() {
+        Optional<Instant> known = Texts.time(before.path("startTime"));
+        if (known.isEmpty() && observed.portsTaken()) {
+            return reject();
+        }
+        Instant start = known.orElse(now);
+        Optional<Instant> deadline = deadline(start);
+        if (deadline.isPresent() && !deadline.get().isAfter(now)) {
+            return expire();
+        }
+        PodRun run = new PodRun(observed, spec, before);
+        boolean started = isPlaced() || (observed.missingClaim().isEmpty() && place());
+        // Volumes that come late are not held against the containers.
+        Instant since = isPlaced() ? start : now;
+        run = started ? run.follow(since) : run.hold();
+        status.put("startTime", Meta.time(start));
+        status.put("phase", run.phase());
+        if (!observed.node().address().isEmpty()) {
+            status.put("hostIP", observed.node().address());
+            status.putArray("hostIPs").addObject().put("ip", observed.node().address());
+        }
+        run.write(status, true);
+        PodConditions.write(status, spec, run, true, now);
+        Plan.Builder plan = Plan.builder();
+        write(plan);
+        for (ContainerRun container : run.all()) {
+            container.remarks().forEach(plan::say);
+            if (container.next().isBefore(Instant.MAX)) {
+                plan.lookAgain(container.next());
+            }
+        }
+        deadline.ifPresent(plan::lookAgain);
+        return plan.build();
+    }
+
+    private boolean isPlaced() {
+        return before.hasNonNull("podIP");
+    }
+
+    /// Gives the pod its address.
+    private boolean place() {
+        boolean shared = spec.path("hostNetwork").asBoolean(false);
+        String address = shared ? observed.node().address() : observed.address().get();
+        if (address.isEmpty()) {
+            return false;
+        }
+        status.put("podIP", address);
+        status.putArray("podIPs").addObject().put("ip", address);
+        return true;
+    }
+
+    private void write(Plan.Builder plan) {
+        if (!status.equals(before)) {
+            tree.set("status", status);
+            plan.updateStatus(Pod.KIND, tree);
+        }
+    }
+
+    private Plan reject() {
+        String message = "Pod was rejected: Predicate NodePorts failed: "
+                + "node(s) didn't have free ports for the requested pod ports";
+        status.put("phase", "Failed").put("reason", "NodePorts").put("message", message);
+        status.put("startTime", Meta.time(now));
+        Plan.Builder plan = Plan.builder();
+        write(plan);
+        return plan.say(new Voice(pod).rejected("NodePorts", message)).build();
+    }
+
+    private Optional<Instant> deadline(Instant start) {
+        long seconds = spec.path("activeDeadlineSeconds").asLong(0);
+        return seconds > 0 ? Optional.of(start.plusSeconds(seconds)) : Optional.empty();
+    }
+
+    private Plan expire() {
+        PodRun run = new PodRun(observed, spec, before).stop(now);
+        run.write(status, false);
+        status.put("phase", "Failed")
+                .put("reason", "DeadlineExceeded")
+                .put("message", "Pod was active on the node longer than the specified deadline");
+        PodConditions.write(status, spec, run, false, now);
+        Plan.Builder plan = Plan.builder();
+        write(plan);
+        return plan.build();
+    }
+
+    /// Lets a pod end in the time it was given, and then lets go of it.
+    private Plan terminate() {
+        Instant limit = pod.meta().deleted().orElse(now);
+        long grace = tree.path("metadata").path("deletionGracePeriodSeconds").asLong(0);
+        Instant asked = limit.minusSeconds(grace);
+        Plan.Builder plan = Plan.builder();
+        if (!pod.isOver() && hasRunning()) {
+            Instant stopped = observed.runtime().stop(pod, observed.node(), asked);
+            Instant end = stopped.isBefore(limit) ? stopped : limit;
+            if (PodConditions.isTrue(before, "Ready")) {
+                spec.path("containers")
+                        .forEach(container -> plan.say(
+                                new Voice(pod).stopping(container.path("name").asString(""))));
+            }
+            if (end.isAfter(now)) {
+                stopServing();
+                write(plan);
+                return plan.lookAgain(end).build();
+            }
+        }
+        if (!pod.meta().finalizers().isEmpty()) {
+            // Somebody waits to see how it ended.
+            conclude();
+            write(plan);
+        }
+        if (grace > 0 || pod.meta().finalizers().isEmpty()) {
+            DeleteOptions atOnce = new DeleteOptions(false, Optional.of(0L), Optional.empty(), pod.uid(), "");
+            plan.perform(new Action.Delete(Pod.KIND, pod.key(), atOnce));
+        }
+        return plan.build();
+    }
+
+    private boolean hasRunning() {
+        for (JsonNode container : before.path("containerStatuses")) {
+            if (container.path("state").has("running")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void stopServing() {
+        for (JsonNode container : status.path("containerStatuses")) {
+            ((ObjectNode) container).put("ready", false);
+        }
+        PodConditions.stopServing(status, "PodTerminating", "", now);
+    }
+
+    private void conclude() {
+        if (pod.isOver()) {
+            return;
+        }
+        PodRun run = new PodRun(observed, spec, before).stop(now);
+        run.write(status, false);
+        status.put("phase", run.phase().equals("Succeeded") ? "Succeeded" : "Failed");
+        PodConditions.write(status, spec, run, false, now);
+    }
+}

@@ -1,0 +1,153 @@
+package dev.archipelago.cluster.node;
+
+import dev.archipelago.controller.objects.Texts;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// All containers of a pod, followed from what its status says to what it should say now: first those that initialise
+/// it, one after the other, then the others at once.
+final class PodRun {
+    private final Observed observed;
+    private final JsonNode spec;
+    private final JsonNode status;
+    private final String restartPolicy;
+    private final List<ContainerRun> initial = new ArrayList<>();
+    private final List<ContainerRun> main = new ArrayList<>();
+    private boolean initialized = true;
+    private boolean failedToInitialize;
+
+    PodRun(Observed observed, JsonNode spec, JsonNode status) {
+        this.observed = observed;
+        this.spec = spec;
+        this.status = status;
+        this.restartPolicy = spec.path("restartPolicy").asString("Always");
+    }
+
+    /// Lets happen what has happened up to now.
+    ///
+    /// @param since when the node first had the pod
+    PodRun follow(Instant since) {
+        JsonNode condition = PodConditions.find(status, "Initialized");
+        boolean before = condition.path("status").asString("").equals("True");
+        Instant from = initialize(since, before);
+        if (before) {
+            from = Texts.time(condition.path("lastTransitionTime")).orElse(from);
+        }
+        for (JsonNode container : spec.path("containers")) {
+            ContainerRun run =
+                    new ContainerRun(observed, container, known("containerStatuses", container), false, restartPolicy);
+            main.add(initialized ? run.follow(from) : run.hold("PodInitializing"));
+        }
+        return this;
+    }
+
+    private Instant initialize(Instant since, boolean before) {
+        Instant from = since;
+        for (JsonNode container : spec.path("initContainers")) {
+            boolean stays = container.path("restartPolicy").asString("").equals("Always");
+            ContainerRun run = new ContainerRun(
+                    observed,
+                    container,
+                    known("initContainerStatuses", container),
+                    !stays,
+                    stays ? "Always" : restartPolicy);
+            initial.add(run);
+            if (before && !stays) {
+                run.rest();
+            } else if (initialized) {
+                run.follow(from);
+                initialized = stays ? run.isRunning() : run.hasSucceeded();
+                failedToInitialize = !initialized && run.isOver();
+                from = stays || !initialized ? from : run.finished();
+            } else {
+                run.hold("PodInitializing");
+            }
+        }
+        initialized |= before;
+        return from;
+    }
+
+    /// Leaves all containers alone, as the pod may not start yet.
+    PodRun hold() {
+        initialized = spec.path("initContainers").isEmpty();
+        spec.path("initContainers").forEach(container -> initial.add(held("initContainerStatuses", container)));
+        spec.path("containers").forEach(container -> main.add(held("containerStatuses", container)));
+        return this;
+    }
+
+    private ContainerRun held(String list, JsonNode container) {
+        String reason = spec.path("initContainers").isEmpty() ? "ContainerCreating" : "PodInitializing";
+        return new ContainerRun(observed, container, known(list, container), false, restartPolicy).hold(reason);
+    }
+
+    /// Lets all containers end.
+    PodRun stop(Instant at) {
+        initialized = PodConditions.isTrue(status, "Initialized");
+        for (JsonNode container : spec.path("initContainers")) {
+            initial.add(new ContainerRun(observed, container, known("initContainerStatuses", container), true, "Never")
+                    .stop(at));
+        }
+        for (JsonNode container : spec.path("containers")) {
+            main.add(new ContainerRun(observed, container, known("containerStatuses", container), false, "Never")
+                    .stop(at));
+        }
+        return this;
+    }
+
+    private JsonNode known(String list, JsonNode container) {
+        String name = container.path("name").asString("");
+        for (JsonNode known : status.path(list)) {
+            if (known.path("name").asString("").equals(name)) {
+                return known;
+            }
+        }
+        return status.path(list).path(name);
+    }
+
+    List<ContainerRun> all() {
+        List<ContainerRun> all = new ArrayList<>(initial);
+        all.addAll(main);
+        return all;
+    }
+
+    List<ContainerRun> initial() {
+        return initial;
+    }
+
+    List<ContainerRun> main() {
+        return main;
+    }
+
+    boolean isInitialized() {
+        return initialized;
+    }
+
+    /// What the pod as a whole is.
+    String phase() {
+        if (failedToInitialize) {
+            return "Failed";
+        }
+        if (!initialized || main.stream().anyMatch(ContainerRun::isNew)) {
+            return "Pending";
+        }
+        if (!main.stream().allMatch(ContainerRun::isOver)) {
+            return "Running";
+        }
+        return main.stream().allMatch(ContainerRun::hasSucceeded) ? "Succeeded" : "Failed";
+    }
+
+    void write(ObjectNode target, boolean serving) {
+        if (!initial.isEmpty()) {
+            write(target.putArray("initContainerStatuses"), initial, serving);
+        }
+        write(target.putArray("containerStatuses"), main, serving);
+    }
+
+    private static void write(ArrayNode list, List<ContainerRun> runs, boolean serving) {
+        runs.forEach(run -> list.add(run.json(serving)));
+    }
+}

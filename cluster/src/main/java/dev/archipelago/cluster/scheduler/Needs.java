@@ -1,0 +1,89 @@
+package dev.archipelago.cluster.scheduler;
+
+import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.Toleration;
+import dev.archipelago.controller.objects.Texts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// What a pod asks of the node it is put on. Decoded when it is its turn, and then forgotten.
+///
+/// @param nodes of which one must match, if there are any
+/// @param attractions that must be near
+/// @param repulsions that must not be near
+/// @param wishes to be near, or with a negative weight not to be
+record Needs(
+        Pod pod,
+        Map<String, String> nodeSelector,
+        @Nullable List<NodeTerm> nodes,
+        List<Preference> preferences,
+        List<Toleration> tolerations,
+        List<Spread> spreads,
+        List<PodTerm> attractions,
+        List<PodTerm> repulsions,
+        List<PodTerm> wishes) {
+
+    /// A kind of node it would rather be on.
+    record Preference(NodeTerm term, int weight) {}
+
+    static Needs of(Pod pod) {
+        JsonNode spec = pod.tree().path("spec");
+        JsonNode affinity = spec.path("affinity");
+        JsonNode toNode = affinity.path("nodeAffinity");
+        JsonNode toPods = affinity.path("podAffinity");
+        JsonNode fromPods = affinity.path("podAntiAffinity");
+        List<Preference> preferences = new ArrayList<>();
+        toNode.path("preferredDuringSchedulingIgnoredDuringExecution")
+                .forEach(json -> preferences.add(new Preference(
+                        NodeTerm.read(json.path("preference")),
+                        json.path("weight").asInt(1))));
+        List<PodTerm> wishes = new ArrayList<>();
+        wishes.addAll(PodTerm.preferred(toPods, pod.namespace(), pod.labels(), 1));
+        wishes.addAll(PodTerm.preferred(fromPods, pod.namespace(), pod.labels(), -1));
+        return new Needs(
+                pod,
+                Texts.map(spec.path("nodeSelector")),
+                NodeTerm.readAll(toNode.path("requiredDuringSchedulingIgnoredDuringExecution")),
+                preferences,
+                Toleration.read(spec.path("tolerations")),
+                Spread.read(spec.path("topologySpreadConstraints"), pod.labels()),
+                PodTerm.required(toPods, pod.namespace(), pod.labels()),
+                PodTerm.required(fromPods, pod.namespace(), pod.labels()),
+                wishes);
+    }
+
+    /// The pods that one which is already placed does not want near it.
+    static List<PodTerm> repulsionsOf(Pod pod) {
+        return pod.isKeepingAway()
+                ? PodTerm.required(
+                        pod.tree().path("spec").path("affinity").path("podAntiAffinity"), pod.namespace(), pod.labels())
+                : List.of();
+    }
+
+    boolean choosesNodes() {
+        return nodes != null || !nodeSelector.isEmpty();
+    }
+
+    boolean allows(Node node) {
+        for (Map.Entry<String, String> label : nodeSelector.entrySet()) {
+            if (!label.getValue().equals(node.labels().get(label.getKey()))) {
+                return false;
+            }
+        }
+        return nodes == null || NodeTerm.anyMatches(nodes, node);
+    }
+
+    /// The first taint that keeps the pod out, if any.
+    Node.@Nullable Taint untolerated(Node node) {
+        for (Node.Taint taint : node.taints()) {
+            if (taint.keepsOut() && !Toleration.tolerates(tolerations, taint)) {
+                return taint;
+            }
+        }
+        return null;
+    }
+}

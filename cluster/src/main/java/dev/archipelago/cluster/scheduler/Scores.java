@@ -1,0 +1,125 @@
+package dev.archipelago.cluster.scheduler;
+
+import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.cluster.kinds.Requests;
+import dev.archipelago.cluster.kinds.Toleration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+
+/// Says which of the nodes that will do is best for a pod: where there is room, where few of its kind are, and where
+/// it would like to be.
+final class Scores {
+    private final Needs needs;
+    private final ClusterState state;
+    private final List<NodeState> nodes;
+    private final double[] sums;
+
+    Scores(Needs needs, ClusterState state, List<NodeState> nodes) {
+        this.needs = needs;
+        this.state = state;
+        this.nodes = nodes;
+        this.sums = new double[nodes.size()];
+    }
+
+    /// The best node; of equals the first.
+    NodeState best() {
+        if (nodes.size() == 1) {
+            return nodes.getFirst();
+        }
+        for (int i = 0; i < sums.length; i++) {
+            sums[i] = room(nodes.get(i));
+        }
+        prefer();
+        spread();
+        int best = 0;
+        for (int i = 1; i < sums.length; i++) {
+            if (sums[i] > sums[best]) {
+                best = i;
+            }
+        }
+        return nodes.get(best);
+    }
+
+    /// How much is free, and how evenly, once the pod is there: up to 1 for each.
+    private double room(NodeState node) {
+        Node itself = node.node();
+        Requests all = itself == null ? Requests.NONE : itself.allocatable();
+        Requests own = NodeState.likely(needs.pod().requests());
+        double cpu = used(node.likelyCpuMillis() + own.cpuMillis(), all.cpuMillis());
+        double memory = used(node.likelyMemoryBytes() + own.memoryBytes(), all.memoryBytes());
+        return 1 - (cpu + memory) / 2 + (1 - Math.abs(cpu - memory) / 2);
+    }
+
+    private static double used(long amount, long of) {
+        return of == 0 ? 1 : Math.min(1, (double) amount / of);
+    }
+
+    private void prefer() {
+        if (!needs.preferences().isEmpty()) {
+            add(2, true, node -> {
+                int weight = 0;
+                for (Needs.Preference preference : needs.preferences()) {
+                    weight += node.node() != null && preference.term().matches(node.node()) ? preference.weight() : 0;
+                }
+                return weight;
+            });
+        }
+        add(3, false, this::unwelcome);
+        for (PodTerm wish : needs.wishes()) {
+            Census census = state.census(wish.namespaces(), wish.selector());
+            add(2.0 * Math.abs(wish.weight()) / 100, wish.weight() > 0, node -> near(census, wish.topologyKey(), node));
+        }
+    }
+
+    private double unwelcome(NodeState node) {
+        int count = 0;
+        if (node.node() != null) {
+            for (Node.Taint taint : node.node().taints()) {
+                boolean mild = taint.effect().equals("PreferNoSchedule");
+                count += mild && !Toleration.tolerates(needs.tolerations(), taint) ? 1 : 0;
+            }
+        }
+        return count;
+    }
+
+    private void spread() {
+        for (Spread spread : needs.spreads()) {
+            if (!spread.hard()) {
+                Census census = state.census(Set.of(needs.pod().namespace()), spread.selector());
+                add(2, false, node -> near(census, spread.topologyKey(), node));
+            }
+        }
+        @Nullable Census siblings = needs.spreads().isEmpty() ? state.ofSameController(needs.pod()) : null;
+        if (siblings != null) {
+            // A zone that fails takes more with it than a node does.
+            add(3, false, node -> near(siblings, Node.ZONE, node));
+            add(1.5, false, node -> siblings.on(node.name()));
+        }
+    }
+
+    private double near(Census census, String topologyKey, NodeState node) {
+        String domain = node.node() == null ? null : node.node().labels().get(topologyKey);
+        return domain == null ? 0 : census.by(topologyKey, state.nodes()).getOrDefault(domain, 0);
+    }
+
+    /// Adds an aspect, from 0 for the worst to the weight for the best; nothing where all are alike.
+    private void add(double weight, boolean moreIsBetter, ToDoubleFunction<NodeState> value) {
+        double[] values = new double[sums.length];
+        double least = Double.MAX_VALUE;
+        double most = -Double.MAX_VALUE;
+        for (int i = 0; i < values.length; i++) {
+            values[i] = value.applyAsDouble(nodes.get(i));
+            least = Math.min(least, values[i]);
+            most = Math.max(most, values[i]);
+        }
+        if (least == most) {
+            return;
+        }
+        for (int i = 0; i < values.length; i++) {
+            double part = (values[i] - least) / (most - least);
+            sums[i] += weight * (moreIsBetter ? part : 1 - part);
+        }
+    }
+}

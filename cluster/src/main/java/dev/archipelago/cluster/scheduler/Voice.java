@@ -1,0 +1,49 @@
+package dev.archipelago.cluster.scheduler;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.cluster.kinds.Conditions.Condition;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Remark;
+import java.time.Instant;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What people are told of a pod's way to a node.
+final class Voice {
+    private Voice() {}
+
+    static Narration bound(Pod pod, String node) {
+        Remark remark = Remark.normal(Pod.KIND, pod, "Scheduled", "Successfully assigned " + pod.key() + " to " + node);
+        return new Narration(Optional.of(remark), reason -> Optional.empty());
+    }
+
+    /// Says in its status and in an event why a pod has no node, unless that has been said.
+    static void unplaced(Plan.Builder plan, Pod pod, String message, Instant now) {
+        ObjectNode tree = pod.tree();
+        JsonNode known = Conditions.find(tree.path("status"), "PodScheduled");
+        boolean said = known.path("status").asString("").equals("False")
+                && known.path("message").asString("").equals(message);
+        if (said) {
+            return;
+        }
+        Conditions.set(
+                tree.withObjectProperty("status"),
+                new Condition("PodScheduled", "False", "Unschedulable", message),
+                now);
+        plan.updateStatus(Pod.KIND, tree).say(Remark.warning(Pod.KIND, pod, "FailedScheduling", message));
+    }
+
+    static ObjectNode binding(Pod pod, String node) {
+        ObjectNode binding = Json.object().put("apiVersion", "v1").put("kind", "Binding");
+        binding.putObject("metadata")
+                .put("name", pod.name())
+                .put("namespace", pod.namespace())
+                .put("uid", pod.uid());
+        binding.putObject("target").put("apiVersion", "v1").put("kind", "Node").put("name", node);
+        return binding;
+    }
+}

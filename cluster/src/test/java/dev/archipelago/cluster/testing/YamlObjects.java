@@ -1,0 +1,43 @@
+package dev.archipelago.cluster.testing;
+
+import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.yaml.YamlReader;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Plan;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Objects written as YAML, as controllers see them.
+public final class YamlObjects {
+    private YamlObjects() {}
+
+    public static ObjectNode tree(String yaml) {
+        return (ObjectNode)
+                YamlReader.read(yaml.getBytes(StandardCharsets.UTF_8)).tree();
+    }
+
+    public static <T extends ApiObject> T read(Kind<T> kind, String yaml) {
+        return read(kind, tree(yaml), 1);
+    }
+
+    public static <T extends ApiObject> T read(Kind<T> kind, ObjectNode tree, long revision) {
+        ObjectNode copy = tree.deepCopy();
+        copy.put("apiVersion", kind.apiVersion()).put("kind", kind.name());
+        Meta.of(copy);
+        return kind.read(new Stored(Stored.encode(copy), revision));
+    }
+
+    /// An object as it is after the updates that a plan makes to it.
+    public static <T extends ApiObject> T after(Plan plan, Kind<T> kind, T object) {
+        T result = object;
+        for (Action action : plan.actions()) {
+            if (action instanceof Action.Update update && update.kind().equals(kind)) {
+                result = read(kind, update.object(), result.revision() + 1);
+            }
+        }
+        return result;
+    }
+}
