@@ -38,9 +38,13 @@ public final class Pod extends ApiObject {
     private final String subdomain;
     private final List<String> addresses;
     private final List<ClaimVolume> claims;
+    private final List<NamedPort> namedPorts;
 
     /// A volume of a pod that is a claim.
     public record ClaimVolume(String volume, String claim) {}
+
+    /// A port of a container that others may ask for by its name.
+    public record NamedPort(String name, String protocol, int number) {}
 
     private Pod(Stored stored, JsonNode tree) {
         super(stored, tree);
@@ -57,6 +61,7 @@ public final class Pod extends ApiObject {
         subdomain = Texts.shared(spec.path("subdomain"));
         addresses = addresses(status);
         claims = claims(spec.path("volumes"));
+        namedPorts = namedPorts(spec);
     }
 
     private static int restarts(JsonNode status) {
@@ -98,6 +103,29 @@ public final class Pod extends ApiObject {
             }
         }
         return List.copyOf(claims);
+    }
+
+    private static List<NamedPort> namedPorts(JsonNode spec) {
+        List<NamedPort> ports = new ArrayList<>(0);
+        spec.path("containers").forEach(container -> addNamedPorts(container, ports));
+        for (JsonNode container : spec.path("initContainers")) {
+            // One that runs on beside the others serves like them.
+            if (container.path("restartPolicy").asString("").equals("Always")) {
+                addNamedPorts(container, ports);
+            }
+        }
+        return List.copyOf(ports);
+    }
+
+    private static void addNamedPorts(JsonNode container, List<NamedPort> ports) {
+        for (JsonNode port : container.path("ports")) {
+            if (port.hasNonNull("name")) {
+                ports.add(new NamedPort(
+                        Texts.shared(port.path("name")),
+                        Texts.shared(port.path("protocol").asString("TCP")),
+                        port.path("containerPort").asInt(0)));
+            }
+        }
     }
 
     /// Empty as long as nobody has looked after the pod.
@@ -166,5 +194,10 @@ public final class Pod extends ApiObject {
 
     public List<ClaimVolume> claims() {
         return claims;
+    }
+
+    /// The ports that have a name, those of the first containers first.
+    public List<NamedPort> namedPorts() {
+        return namedPorts;
     }
 }
