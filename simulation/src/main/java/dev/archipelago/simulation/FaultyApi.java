@@ -6,9 +6,11 @@ import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -81,6 +83,11 @@ final class FaultyApi implements ClusterApi {
             api.bind(pod, binding);
             return "";
         });
+    }
+
+    @Override
+    public List<Kind<AnyObject>> kinds() {
+        return api.kinds();
     }
 
     private <R> R write(String what, Supplier<R> call) {

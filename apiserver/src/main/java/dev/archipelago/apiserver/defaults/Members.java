@@ -18,7 +18,8 @@ final class Members {
 
     static int number(JsonNode object, String name) {
         JsonNode value = object.get(name);
-        return value == null || !value.isInt() ? 0 : value.intValue();
+        // What comes from YAML is long even where it is small.
+        return value == null || !value.isIntegralNumber() || !value.canConvertToInt() ? 0 : value.intValue();
     }
 
     static boolean flag(@Nullable JsonNode object, String name) {

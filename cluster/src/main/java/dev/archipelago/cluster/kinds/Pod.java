@@ -44,9 +44,13 @@ public final class Pod extends ApiObject {
     private final String scheduler;
     private final boolean gated;
     private final boolean keepingAway;
+    private final List<NamedPort> namedPorts;
 
     /// A volume of a pod that is a claim.
     public record ClaimVolume(String volume, String claim) {}
+
+    /// A port of a container that others may ask for by its name.
+    public record NamedPort(String name, String protocol, int number) {}
 
     private Pod(Stored stored, JsonNode tree) {
         super(stored, tree);
@@ -72,6 +76,7 @@ public final class Pod extends ApiObject {
                 .path("podAntiAffinity")
                 .path("requiredDuringSchedulingIgnoredDuringExecution")
                 .isEmpty();
+        namedPorts = namedPorts(spec);
     }
 
     private static int restarts(JsonNode status) {
@@ -127,6 +132,29 @@ public final class Pod extends ApiObject {
             }
         }
         return List.copyOf(ports);
+    }
+
+    private static List<NamedPort> namedPorts(JsonNode spec) {
+        List<NamedPort> ports = new ArrayList<>(0);
+        spec.path("containers").forEach(container -> addNamedPorts(container, ports));
+        for (JsonNode container : spec.path("initContainers")) {
+            // One that runs on beside the others serves like them.
+            if (container.path("restartPolicy").asString("").equals("Always")) {
+                addNamedPorts(container, ports);
+            }
+        }
+        return List.copyOf(ports);
+    }
+
+    private static void addNamedPorts(JsonNode container, List<NamedPort> ports) {
+        for (JsonNode port : container.path("ports")) {
+            if (port.hasNonNull("name")) {
+                ports.add(new NamedPort(
+                        Texts.shared(port.path("name")),
+                        Texts.shared(port.path("protocol").asString("TCP")),
+                        port.path("containerPort").asInt(0)));
+            }
+        }
     }
 
     /// Empty as long as nobody has looked after the pod.
@@ -196,6 +224,7 @@ public final class Pod extends ApiObject {
     public List<ClaimVolume> claims() {
         return claims;
     }
+
     /// What it takes from its node.
     public Requests requests() {
         return requests;
@@ -223,5 +252,10 @@ public final class Pod extends ApiObject {
     /// Whether there are pods that it must not be near.
     public boolean isKeepingAway() {
         return keepingAway;
+    }
+
+    /// The ports that have a name, those of the first containers first.
+    public List<NamedPort> namedPorts() {
+        return namedPorts;
     }
 }

@@ -250,7 +250,7 @@ public final class World {
             case Action.Patch patch -> patch(patch.kind(), patch.key(), patch.body());
             case Action.Delete delete -> delete(delete);
             case Action.Bind bind -> throw new AssertionError("nobody binds here");
-            case Action.Confirm(Kind<?> kind, Key key, String uid) -> get(kind, key.name());
+            case Action.Confirm confirm -> get(confirm.kind(), confirm.key().name());
         }
     }
 

@@ -19,7 +19,11 @@ final class Paths {
     }
 
     URI version() {
-        return URI.create(server + "/version");
+        return at("/version");
+    }
+
+    URI at(String path) {
+        return URI.create(server + path);
     }
 
     /// All objects of a kind in a namespace; for kinds that are in none, or for all namespaces, that is empty.

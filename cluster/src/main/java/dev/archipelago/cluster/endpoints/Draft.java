@@ -1,0 +1,58 @@
+package dev.archipelago.cluster.endpoints;
+
+import dev.archipelago.cluster.kinds.Endpoint;
+import dev.archipelago.cluster.kinds.EndpointSlice;
+import dev.archipelago.cluster.kinds.EndpointSlice.Port;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A slice as it shall be.
+final class Draft {
+    /// What Kubernetes puts in a slice, so that one change is never a large write.
+    static final int ENDPOINTS_MAX = 100;
+
+    private @Nullable EndpointSlice slice;
+    private final List<Port> ports;
+    private final List<Endpoint> endpoints = new ArrayList<>();
+
+    /// @param slice the one that this becomes; nothing for a new one
+    Draft(@Nullable EndpointSlice slice, List<Port> ports) {
+        this.slice = slice;
+        this.ports = ports;
+    }
+
+    @Nullable
+    EndpointSlice slice() {
+        return slice;
+    }
+
+    /// Becomes a slice that is of no other use.
+    void replace(EndpointSlice spare) {
+        slice = spare;
+    }
+
+    List<Port> ports() {
+        return ports;
+    }
+
+    List<Endpoint> endpoints() {
+        return endpoints;
+    }
+
+    int room() {
+        return ENDPOINTS_MAX - endpoints.size();
+    }
+
+    void add(Endpoint endpoint) {
+        endpoints.add(endpoint);
+    }
+
+    /// Whether it says other than its slice.
+    boolean isChanged() {
+        EndpointSlice before = slice;
+        return before == null
+                || !before.endpoints().equals(endpoints)
+                || !before.ports().equals(ports);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.archipelago.cluster.endpoints;
+
+import dev.archipelago.cluster.kinds.EndpointSlice;
+import dev.archipelago.cluster.kinds.Service;
+import dev.archipelago.controller.plan.Plan;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Decides what is to be done about the endpoints of one service.
+final class EndpointsPlanner {
+    private EndpointsPlanner() {}
+
+    static Plan plan(Observed observed) {
+        Service service = observed.service();
+        if (service.selector().isEmpty() || service.isExternalName() || service.isDeleting()) {
+            return Plan.NOTHING;
+        }
+        Plan.Builder plan = Plan.builder();
+        SliceWriter writer = new SliceWriter(observed, plan);
+        Candidates candidates = new Candidates(observed);
+        List<EndpointSlice> surplus = new ArrayList<>(observed.slices());
+        for (String type : addressTypes(service)) {
+            List<EndpointSlice> existing = observed.slices().stream()
+                    .filter(slice -> slice.addressType().equals(type)
+                            && slice.meta().isControlledBy(service.uid())
+                            && !slice.isDeleting())
+                    .toList();
+            Slicing.Result result = Slicing.of(existing, candidates.byPorts(type));
+            result.drafts().forEach(draft -> writer.write(type, draft));
+            surplus.removeIf(
+                    slice -> existing.contains(slice) && !result.surplus().contains(slice));
+        }
+        surplus.removeIf(EndpointSlice::isDeleting);
+        surplus.forEach(slice -> plan.delete(EndpointSlice.KIND, slice));
+        OldEndpoints.write(observed, plan);
+        return plan.build();
+    }
+
+    private static List<String> addressTypes(Service service) {
+        if (!service.ipFamilies().isEmpty()) {
+            return service.ipFamilies();
+        }
+        return List.of(OldEndpoints.addressType(service));
+    }
+}

@@ -1,0 +1,184 @@
+package dev.archipelago.cluster.endpoints;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.kinds.EndpointSlice.Port;
+import dev.archipelago.cluster.kinds.Endpoints;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.Service;
+import dev.archipelago.controller.plan.Plan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Endpoints in their old form: all in one object, those that are ready apart from those that are not.
+final class OldEndpoints {
+    static final String MANAGED_BY = "endpoints.kubernetes.io/managed-by";
+    static final String CONTROLLER = "endpoint-controller";
+
+    private static final String OVER_CAPACITY = "endpoints.kubernetes.io/over-capacity";
+    private static final String TRUNCATED = "truncated";
+    private static final int ADDRESSES_MAX = 1000;
+
+    private final Service service;
+    private final Map<List<Port>, Subset> subsets = new LinkedHashMap<>();
+    private int room = ADDRESSES_MAX;
+    private boolean truncated;
+
+    private record Subset(List<Pod> ready, List<Pod> notReady) {}
+
+    private OldEndpoints(Service service) {
+        this.service = service;
+    }
+
+    static String addressType(Service service) {
+        if (!service.ipFamilies().isEmpty()) {
+            return service.ipFamilies().getFirst();
+        }
+        boolean six = !service.clusterIps().isEmpty()
+                && service.clusterIps().getFirst().indexOf(':') >= 0;
+        return six ? "IPv6" : "IPv4";
+    }
+
+    static void write(Observed observed, Plan.Builder plan) {
+        OldEndpoints wanted = new OldEndpoints(observed.service());
+        observed.pods().forEach(wanted::add);
+        Endpoints existing = observed.endpoints().orElse(null);
+        if (existing == null) {
+            plan.create(Endpoints.KIND, wanted.fill(wanted.bare()));
+            return;
+        }
+        if (existing.isDeleting()) {
+            return;
+        }
+        ObjectNode tree = existing.tree();
+        ObjectNode updated = wanted.fill(tree.deepCopy());
+        if (!withoutNothing(updated).equals(withoutNothing(tree))) {
+            plan.update(Endpoints.KIND, updated);
+        }
+    }
+
+    /// An empty list and none are the same.
+    private static ObjectNode withoutNothing(ObjectNode tree) {
+        if (tree.path("subsets").isEmpty()) {
+            tree.remove("subsets");
+        }
+        return tree;
+    }
+
+    private void add(Pod pod) {
+        boolean gone = pod.isDeleting() && !service.publishesNotReady();
+        if (gone || pod.isOver() || address(pod).isEmpty()) {
+            return;
+        }
+        List<Port> ports = Candidates.ports(service, pod);
+        if (ports.isEmpty() && !(service.ports().isEmpty() && service.isHeadless())) {
+            return;
+        }
+        Subset subset = subsets.computeIfAbsent(ports, p -> new Subset(new ArrayList<>(), new ArrayList<>()));
+        boolean ready = service.publishesNotReady() || pod.isReady();
+        (ready ? subset.ready : subset.notReady).add(pod);
+    }
+
+    private String address(Pod pod) {
+        List<String> addresses = Candidates.addresses(pod, addressType(service));
+        return addresses.isEmpty() ? "" : addresses.getFirst();
+    }
+
+    private ObjectNode bare() {
+        ObjectNode tree =
+                Json.object().put("apiVersion", Endpoints.KIND.apiVersion()).put("kind", Endpoints.KIND.name());
+        tree.putObject("metadata").put("name", service.name()).put("namespace", service.namespace());
+        return tree;
+    }
+
+    private ObjectNode fill(ObjectNode tree) {
+        Map<String, String> labels = new TreeMap<>(service.labels());
+        Labels.setHeadless(labels, service);
+        labels.put(MANAGED_BY, CONTROLLER);
+        Labels.write(labels, tree);
+        tree.remove("subsets");
+        if (!subsets.isEmpty()) {
+            tree.set("subsets", subsets());
+        }
+        annotate((ObjectNode) tree.get("metadata"));
+        return tree;
+    }
+
+    private void annotate(ObjectNode metadata) {
+        if (truncated) {
+            metadata.withObjectProperty("annotations").put(OVER_CAPACITY, TRUNCATED);
+        } else if (metadata.get("annotations") instanceof ObjectNode annotations) {
+            annotations.remove(OVER_CAPACITY);
+            if (annotations.isEmpty()) {
+                metadata.remove("annotations");
+            }
+        }
+    }
+
+    private ArrayNode subsets() {
+        ArrayNode list = Json.object().putArray("subsets");
+        List<ObjectNode> entries = new ArrayList<>();
+        // Where not all can be had, those that are ready come first.
+        subsets.values().forEach(subset -> entries.add(entry("addresses", subset.ready, Json.object())));
+        int next = 0;
+        for (Map.Entry<List<Port>, Subset> subset : subsets.entrySet()) {
+            ObjectNode entry = entry("notReadyAddresses", subset.getValue().notReady, entries.get(next++));
+            if (!entry.isEmpty()) {
+                ArrayNode ports = entry.arrayNode();
+                subset.getKey().forEach(port -> ports.add(port(port)));
+                if (!ports.isEmpty()) {
+                    entry.set("ports", ports);
+                }
+                list.add(entry);
+            }
+        }
+        return list;
+    }
+
+    private ObjectNode entry(String field, List<Pod> pods, ObjectNode entry) {
+        List<Pod> sorted = new ArrayList<>(pods);
+        sorted.sort(Comparator.<Pod, String>comparing(this::address).thenComparing(Pod::uid));
+        if (sorted.size() > room) {
+            truncated = true;
+        }
+        List<Pod> taken = sorted.subList(0, Math.min(room, sorted.size()));
+        room -= taken.size();
+        if (!taken.isEmpty()) {
+            ArrayNode addresses = entry.putArray(field);
+            taken.forEach(pod -> addresses.add(address(pod, address(pod))));
+        }
+        return entry;
+    }
+
+    private ObjectNode address(Pod pod, String ip) {
+        ObjectNode json = Json.object();
+        String hostname = Candidates.hostname(service, pod);
+        if (!hostname.isEmpty()) {
+            json.put("hostname", hostname);
+        }
+        json.put("ip", ip);
+        if (!pod.nodeName().isEmpty()) {
+            json.put("nodeName", pod.nodeName());
+        }
+        json.putObject("targetRef")
+                .put("kind", "Pod")
+                .put("name", pod.name())
+                .put("namespace", pod.namespace())
+                .put("uid", pod.uid());
+        return json;
+    }
+
+    private static JsonNode port(Port port) {
+        ObjectNode json = port.json();
+        if (port.name().isEmpty()) {
+            json.remove("name");
+        }
+        return json;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.archipelago.cluster.endpoints;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.apiserver.testing.TestingApiServer;
+import dev.archipelago.apiserver.yaml.YamlReader;
+import dev.archipelago.cluster.kinds.Endpoint;
+import dev.archipelago.cluster.kinds.EndpointSlice;
+import dev.archipelago.cluster.kinds.Endpoints;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.Service;
+import dev.archipelago.cluster.testing.TestingControllers;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.Key;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
+
+class EndpointsIT {
+    private TestingApiServer server;
+    private TestingControllers controllers;
+    private ClusterApi api;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        server = TestingApiServer.start(directory);
+        controllers = new TestingControllers(server, caches -> List.of(new EndpointsReconciler(caches)));
+        api = TestingControllers.api(server, "test");
+    }
+
+    @AfterEach
+    void stop() {
+        controllers.close();
+        server.close();
+    }
+
+    @Test
+    void keepsEndpointsOfAServiceAndWritesNothingTwice() throws Exception {
+        service("web");
+        pod("web-0", "10.0.0.1");
+        pod("web-1", "10.0.0.2");
+        await(() -> ready("web").equals(List.of("web-0", "web-1")));
+        await(() -> api.get(Endpoints.KIND, new Key("default", "web"))
+                .filter(found ->
+                        found.tree().path("subsets").path(0).path("addresses").size() == 2)
+                .isPresent());
+        long sliceBefore = slices("web").getFirst().revision();
+        long endpointsBefore =
+                api.get(Endpoints.KIND, new Key("default", "web")).orElseThrow().revision();
+
+        ObjectNode touched =
+                api.get(Service.KIND, new Key("default", "web")).orElseThrow().tree();
+        ((ObjectNode) touched.get("metadata")).putObject("annotations").put("touched", "yes");
+        api.update(Service.KIND, touched, "");
+        service("later");
+        await(() -> ready("later").equals(List.of("web-0", "web-1")));
+        assertThat(slices("web").getFirst().revision()).isEqualTo(sliceBefore);
+        assertThat(api.get(Endpoints.KIND, new Key("default", "web"))
+                        .orElseThrow()
+                        .revision())
+                .isEqualTo(endpointsBefore);
+    }
+
+    private void service(String name) {
+        api.create(Service.KIND, tree("""
+                apiVersion: v1
+                kind: Service
+                metadata: {name: %s, namespace: default}
+                spec: {clusterIP: None, selector: {app: web}, ports: [{name: http, port: 80, appProtocol: http}]}
+                """.formatted(name)));
+    }
+
+    private void pod(String name, String ip) {
+        ObjectNode pod = api.create(Pod.KIND, tree("""
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: %1$s, namespace: default, labels: {app: web}}
+                spec: {hostname: %1$s, subdomain: web, containers: [{name: c, image: i}]}
+                """.formatted(name))).tree();
+        pod.set(
+                "status",
+                tree("{phase: Running, podIP: %1$s, podIPs: [{ip: %1$s}], conditions: [{type: Ready, status: 'True'}]}"
+                        .formatted(ip)));
+        api.update(Pod.KIND, pod, "status");
+    }
+
+    private static ObjectNode tree(String yaml) {
+        return (ObjectNode)
+                YamlReader.read(yaml.getBytes(StandardCharsets.UTF_8)).tree();
+    }
+
+    private List<EndpointSlice> slices(String service) {
+        return api.list(EndpointSlice.KIND).objects().stream()
+                .filter(slice -> slice.service().name().equals(service))
+                .toList();
+    }
+
+    private List<String> ready(String service) {
+        return slices(service).stream()
+                .flatMap(slice -> slice.endpoints().stream())
+                .filter(Endpoint::ready)
+                .map(Endpoint::pod)
+                .sorted()
+                .toList();
+    }
+
+    private static void await(BooleanSupplier wanted) throws InterruptedException {
+        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!wanted.getAsBoolean()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("waited in vain");
+            }
+            Thread.sleep(5);
+        }
+    }
+}
