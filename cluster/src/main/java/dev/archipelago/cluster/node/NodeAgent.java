@@ -99,6 +99,7 @@ public final class NodeAgent implements Reconciler {
         again.accept(after.key());
         // Of the rest of a node, its pods see nothing.
         boolean same = before != null
+                && before.readiness().equals(after.readiness())
                 && before.meta().annotations().equals(after.meta().annotations())
                 && before.addresses().equals(after.addresses());
         if (!same) {
@@ -122,7 +123,11 @@ public final class NodeAgent implements Reconciler {
         }
         Pod pod = pods.get(key).filter(this::isOurs).orElse(null);
         Node node = pod == null ? null : nodes.get(Key.global(pod.nodeName())).orElse(null);
-        if (pod == null || node == null || !runtime.isUp(node)) {
+        if (pod == null
+                || node == null
+                || !runtime.isUp(node)
+                || node.readiness().equals("Unknown")) {
+            // One that was given up first says that it is back, and only then speaks for its pods.
             return Plan.NOTHING;
         }
         return PodPlanner.plan(

@@ -1,0 +1,133 @@
+package dev.archipelago.cluster.nodelifecycle;
+
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.cluster.kinds.Conditions.Condition;
+import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.Toleration;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Remark;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Decides what becomes of one pod whose node is not well.
+///
+/// A pod that is asked to go stays until its node confirms that it is gone: it may still run there, and whoever waits
+/// for its name must go on waiting. Only a node that is out of service, or no more, confirms nothing.
+final class Eviction {
+    /// For pods that do not say how long they put up with a lost node.
+    private static final Duration DEFAULT_PATIENCE = Duration.ofMinutes(5);
+
+    private Eviction() {}
+
+    static Plan plan(Pod pod, Node node, Instant now) {
+        if (pod.isDeleting()) {
+            boolean off = node.hasTaint(Taints.OUT_OF_SERVICE) && !node.isReady();
+            return off ? force(pod) : Plan.NOTHING;
+        }
+        if (pod.isOver()) {
+            return Plan.NOTHING;
+        }
+        boolean lost = node.readiness().equals("Unknown") && pod.isReady();
+        boolean driven = drivesOut(node);
+        if (!lost && !driven) {
+            return Plan.NOTHING;
+        }
+        ObjectNode tree = pod.tree();
+        Optional<Instant> deadline =
+                driven ? deadline(node, Toleration.read(tree.path("spec").path("tolerations")), now) : Optional.empty();
+        if (lost) {
+            Silence.notReady(tree, now);
+        }
+        Plan.Builder plan = Plan.builder();
+        boolean due = deadline.filter(time -> !time.isAfter(now)).isPresent();
+        if (due) {
+            Conditions.set(
+                    tree.withObjectProperty("status"),
+                    new Condition(
+                            "DisruptionTarget",
+                            "True",
+                            "DeletionByTaintManager",
+                            "Taint manager: deleting due to NoExecute taint"),
+                    now);
+            plan.say(Remark.normal(Pod.KIND, pod, "TaintManagerEviction", "Marking for deletion Pod " + pod.key()));
+        }
+        if (lost || due) {
+            plan.updateStatus(Pod.KIND, tree);
+        }
+        if (due) {
+            plan.delete(Pod.KIND, pod);
+        } else {
+            deadline.ifPresent(plan::lookAgain);
+        }
+        return plan.build();
+    }
+
+    static boolean drivesOut(Node node) {
+        for (Node.Taint taint : node.taints()) {
+            if (taint.drivesOut()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// When a pod has to go, if it has to: as soon as it puts up with any one of the taints no longer.
+    static Optional<Instant> deadline(Node node, List<Toleration> tolerations, Instant now) {
+        Instant earliest = Instant.MAX;
+        for (Node.Taint taint : node.taints()) {
+            if (taint.drivesOut()) {
+                Instant end = end(taint, tolerations, now);
+                earliest = end.isBefore(earliest) ? end : earliest;
+            }
+        }
+        return earliest.equals(Instant.MAX) ? Optional.empty() : Optional.of(earliest);
+    }
+
+    private static Instant end(Node.Taint taint, List<Toleration> tolerations, Instant now) {
+        long patience = Long.MAX_VALUE;
+        boolean tolerated = false;
+        for (Toleration toleration : tolerations) {
+            if (toleration.tolerates(taint)) {
+                tolerated = true;
+                patience = Math.min(patience, Math.max(0, toleration.seconds().orElse(Long.MAX_VALUE)));
+            }
+        }
+        if (!tolerated) {
+            boolean health = taint.key().equals(Taints.NOT_READY) || taint.key().equals(Taints.UNREACHABLE);
+            patience = health ? DEFAULT_PATIENCE.toSeconds() : 0;
+        }
+        if (patience == 0) {
+            return now;
+        }
+        // Without a time it cannot be told yet: the node gets one, and is then looked at again.
+        return patience == Long.MAX_VALUE || taint.added().isEmpty()
+                ? Instant.MAX
+                : taint.added().get().plusSeconds(patience);
+    }
+
+    /// Takes a pod away without asking anybody. Those who hold it back are told that it has failed.
+    static Plan force(Pod pod) {
+        Plan.Builder plan = Plan.builder();
+        if (!pod.meta().finalizers().isEmpty()) {
+            ObjectNode tree = pod.tree();
+            boolean told = pod.isOver();
+            if (!told) {
+                tree.withObjectProperty("status").put("phase", "Failed");
+                plan.updateStatus(Pod.KIND, tree);
+            }
+            boolean marked =
+                    tree.path("metadata").path("deletionGracePeriodSeconds").asLong(1) == 0;
+            if (told && pod.isDeleting() && marked) {
+                return Plan.NOTHING;
+            }
+        }
+        DeleteOptions atOnce = new DeleteOptions(false, Optional.of(0L), Optional.empty(), pod.uid(), "");
+        return plan.perform(new Action.Delete(Pod.KIND, pod.key(), atOnce)).build();
+    }
+}
