@@ -41,7 +41,13 @@ public final class TestingApiServer implements AutoCloseable {
     /// Starts a server on a store, which is closed with it.
     public static TestingApiServer start(Path directory, int port, Store store)
             throws IOException, GeneralSecurityException {
-        ApiServer server = ApiServer.start(new ApiServer.Options(directory, "127.0.0.1", port), store);
+        return start(new ApiServer.Options(directory, "127.0.0.1", port), store);
+    }
+
+    public static TestingApiServer start(ApiServer.Options options, Store store)
+            throws IOException, GeneralSecurityException {
+        Path directory = options.directory();
+        ApiServer server = ApiServer.start(options, store);
         String token = Files.readString(directory.resolve("pki/admin.token")).strip();
         TestingClient admin = new TestingClient(server.port(), directory.resolve("pki/ca.crt"), token);
         return new TestingApiServer(directory, store, server, admin);
