@@ -28,18 +28,23 @@ import dev.archipelago.apiserver.quota.QuotaAdmission;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.WriteKit;
 import dev.archipelago.apiserver.rehearsal.Rehearsal;
+import dev.archipelago.apiserver.service.OwnService;
+import dev.archipelago.apiserver.service.ServiceAllotments;
+import dev.archipelago.apiserver.service.ServiceNetwork;
 import dev.archipelago.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// A Kubernetes API server on a store. The store is the caller's, and must outlive the server.
 public final class ApiServer implements AutoCloseable {
@@ -58,7 +63,12 @@ public final class ApiServer implements AutoCloseable {
     ///
     /// @param directory for keys and certificates
     /// @param port 0 for any that is free
-    public record Options(Path directory, String host, int port) {}
+    /// @param network where services get their addresses and ports from
+    public record Options(Path directory, String host, int port, ServiceNetwork network) {
+        public Options(Path directory, String host, int port) {
+            this(directory, host, port, ServiceNetwork.DEFAULT);
+        }
+    }
 
     private ApiServer(
             Options options,
@@ -98,8 +108,11 @@ public final class ApiServer implements AutoCloseable {
                 new RoleEscalation(rbac),
                 new QuotaAdmission(store)));
         RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
-        Registry registry = new Registry(new WriteKit(store, admission, clock, uids, random));
-        new Bootstrap(store, registry, catalog.get()).run(DefaultPolicy.objects());
+        ServiceAllotments allotments = new ServiceAllotments(store, random, options.network());
+        Registry registry = new Registry(new WriteKit(store, admission, allotments, clock, uids, random));
+        List<ObjectNode> defaults = new ArrayList<>(DefaultPolicy.objects());
+        defaults.add(OwnService.of(options.network(), options.port()));
+        new Bootstrap(store, registry, catalog.get()).run(defaults);
 
         CustomResources custom = CustomResources.start(store, registry, catalog, clock);
 

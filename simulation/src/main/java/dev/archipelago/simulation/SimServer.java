@@ -6,6 +6,7 @@ import dev.archipelago.apiserver.authn.UserInfo;
 import dev.archipelago.apiserver.builtin.BuiltinCatalog;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.local.LocalApi;
+import dev.archipelago.apiserver.registry.Allotments;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.WriteKit;
 import dev.archipelago.controller.api.ClusterApi;
@@ -25,6 +26,7 @@ final class SimServer {
         registry = new Registry(new WriteKit(
                 store,
                 new AdmissionChain(List.of(new NamespaceLifecycle(store))),
+                Allotments.NONE,
                 time,
                 () -> new UUID(random.nextLong(), random.nextLong()).toString(),
                 random));

@@ -78,7 +78,8 @@ public final class Bootstrap {
         try {
             registry.create(caller, resource(object), Meta.namespace(object), object.deepCopy(), options);
         } catch (ApiException e) {
-            if (e.reason() != Reason.ALREADY_EXISTS) {
+            // Another server may be starting, and its object have what this one asks for.
+            if (e.reason() != Reason.ALREADY_EXISTS && isMissing(object)) {
                 throw e;
             }
         }

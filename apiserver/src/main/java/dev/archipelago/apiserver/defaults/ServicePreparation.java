@@ -31,16 +31,21 @@ final class ServicePreparation {
 
     static void update(ObjectNode old, ObjectNode updated) {
         ObjectNode before = object(old, "spec");
-        ObjectNode after = object(updated, "spec");
-        if (before == null || after == null) {
+        ObjectNode given = object(updated, "spec");
+        if (before == null || given == null) {
             return;
         }
+        // A patch may have left parts that are the old object's, too.
+        ObjectNode after = given.deepCopy();
+        updated.set("spec", after);
         pairClusterIps(before, after);
         keepAllotted(before, after);
         dropByType(before, after);
         setIpFamilies(after);
         if (!text(after, "type").equals("LoadBalancer") && updated.get("status") instanceof ObjectNode status) {
-            status.putObject("loadBalancer");
+            ObjectNode empty = status.deepCopy();
+            empty.putObject("loadBalancer");
+            updated.set("status", empty);
         }
     }
 

@@ -15,12 +15,16 @@ import dev.archipelago.store.Outcome;
 import dev.archipelago.store.Transaction;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Brings new objects into being.
 final class Creator {
     /// How often a generated name that is taken is drawn anew.
     private static final int NAME_TRIES_MAX = 8;
+
+    /// How often something else is allotted when others were quicker.
+    private static final int ALLOTMENT_TRIES_MAX = 50;
 
     private final WriteKit kit;
 
@@ -115,7 +119,23 @@ final class Creator {
         if (!errors.isEmpty()) {
             throw ApiException.invalid(resource.group(), resource.kind().kind(), Meta.name(object), errors);
         }
-        kit.admission().validate(admission);
+        for (int tries = 1; ; tries++) {
+            Reservation reservation = kit.allotments().reserve(resource, null, object);
+            kit.admission().validate(admission);
+            Optional<Written> written = store(resource, object, admission, reservation);
+            if (written.isPresent()) {
+                return written.get();
+            }
+            if (tries == ALLOTMENT_TRIES_MAX) {
+                throw new ApiException(Reason.INTERNAL_ERROR, "others keep taking what is allotted");
+            }
+            reservation.withdraw().run();
+        }
+    }
+
+    /// @return nothing when what was allotted has been taken meanwhile
+    private Optional<Written> store(
+            ServedResource resource, ObjectNode object, AdmissionRequest admission, Reservation reservation) {
         byte[] json = ObjectSize.check(Stored.encode(object));
         String name = Meta.name(object);
         String key = resource.key(admission.namespace(), name);
@@ -123,12 +143,18 @@ final class Creator {
             if (kit.store().get(key).isPresent()) {
                 throw ApiException.alreadyExists(resource.group(), resource.resource(), name);
             }
-            return new Written(new Stored(json, 0), Effect.CREATED);
+            return Optional.of(new Written(new Stored(json, 0), Effect.CREATED));
         }
-        return switch (kit.admission().commit(admission, Transaction.create(key, json), kit.store()::commit)) {
-            case Outcome.Committed(long revision) -> new Written(new Stored(json, revision), Effect.CREATED);
-            case Outcome.Refused refused ->
-                throw ApiException.alreadyExists(resource.group(), resource.resource(), name);
+        return switch (kit.admission()
+                .commit(admission, reservation.with(Transaction.create(key, json)), kit.store()::commit)) {
+            case Outcome.Committed(long revision) ->
+                Optional.of(new Written(new Stored(json, revision), Effect.CREATED));
+            case Outcome.Refused(String refused) -> {
+                if (refused.equals(key)) {
+                    throw ApiException.alreadyExists(resource.group(), resource.resource(), name);
+                }
+                yield Optional.empty();
+            }
         };
     }
 

@@ -53,7 +53,9 @@ final class Deleter {
                 return new Written(new Stored(json, entry.modRevision()), effect);
             }
             Transaction transaction = verdict == Verdict.REMOVE
-                    ? Transaction.delete(target.key(), entry.modRevision())
+                    ? kit.allotments()
+                            .release(target.resource(), object)
+                            .with(Transaction.delete(target.key(), entry.modRevision()))
                     : Transaction.replace(target.key(), json, entry.modRevision());
             if (kit.store().commit(transaction) instanceof Outcome.Committed(long revision)) {
                 return new Written(new Stored(json, revision), effect);

@@ -53,8 +53,7 @@ final class Updater {
     private Optional<Written> tryUpdate(
             Caller caller, Target target, KeyValue entry, Change change, WriteOptions options) {
         ServedResource resource = target.resource();
-        Stored stored = Stored.of(entry);
-        ObjectNode current = stored.tree();
+        ObjectNode current = Stored.of(entry).tree();
         ObjectNode updated = change.apply(current, kit.clock().instant());
         checkPreconditions(target, current, updated);
         keepSystemFields(target, current, updated);
@@ -83,24 +82,27 @@ final class Updater {
         if (!errors.isEmpty()) {
             throw ApiException.invalid(resource.group(), resource.kind().kind(), target.name(), errors);
         }
+        Reservation reservation = target.subresource().isEmpty()
+                ? kit.allotments().reserve(resource, current, updated)
+                : Reservation.NONE;
         kit.admission().validate(admission);
-        return store(target, entry, stored, admission, current, updated);
+        return store(target, entry, admission, current, updated, reservation);
     }
 
     private Optional<Written> store(
             Target target,
             KeyValue entry,
-            Stored stored,
             AdmissionRequest admission,
             ObjectNode current,
-            ObjectNode updated) {
+            ObjectNode updated,
+            Reservation reservation) {
         String version = Meta.text(current, "resourceVersion");
         boolean finished = Meta.deleting(updated)
                 && Meta.finalizers(updated).isEmpty()
                 && Deletions.graceIsOver(updated)
                 && Deletions.isEmptied(target.resource(), updated);
         if (!finished && !Differences.worthStoring(current, updated)) {
-            return Optional.of(new Written(stored, Effect.UNCHANGED));
+            return Optional.of(new Written(Stored.of(entry), Effect.UNCHANGED));
         }
         byte[] json = ObjectSize.check(Stored.encode(updated));
         if (admission.dryRun()) {
@@ -108,8 +110,10 @@ final class Updater {
                     new Written(new Stored(json, Long.parseLong(version)), finished ? Effect.DELETED : Effect.UPDATED));
         }
         Transaction transaction = finished
-                ? Transaction.delete(target.key(), entry.modRevision())
-                : Transaction.replace(target.key(), json, entry.modRevision());
+                ? kit.allotments()
+                        .release(target.resource(), current)
+                        .with(Transaction.delete(target.key(), entry.modRevision()))
+                : reservation.with(Transaction.replace(target.key(), json, entry.modRevision()));
         return switch (kit.admission().commit(admission, transaction, kit.store()::commit)) {
             case Outcome.Committed(long revision) ->
                 Optional.of(new Written(new Stored(json, revision), finished ? Effect.DELETED : Effect.UPDATED));

@@ -10,4 +10,9 @@ import java.util.random.RandomGenerator;
 ///
 /// @param uids makes a new uid at each call
 public record WriteKit(
-        Store store, Admission admission, InstantSource clock, Supplier<String> uids, RandomGenerator random) {}
+        Store store,
+        Admission admission,
+        Allotments allotments,
+        InstantSource clock,
+        Supplier<String> uids,
+        RandomGenerator random) {}

@@ -46,8 +46,13 @@ public final class TestingApiServer implements Closeable {
     /// Starts a server on a store, which is closed with it.
     public static TestingApiServer start(Path directory, int port, Store store)
             throws IOException, GeneralSecurityException {
-        ApiServer server = ApiServer.start(new ApiServer.Options(directory, "127.0.0.1", port), store);
-        return new TestingApiServer(directory, store, server);
+        return start(new ApiServer.Options(directory, "127.0.0.1", port), store);
+    }
+
+    public static TestingApiServer start(ApiServer.Options options, Store store)
+            throws IOException, GeneralSecurityException {
+        ApiServer server = ApiServer.start(options, store);
+        return new TestingApiServer(options.directory(), store, server);
     }
 
     public TestingClient admin() {

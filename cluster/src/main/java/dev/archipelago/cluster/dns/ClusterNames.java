@@ -1,0 +1,181 @@
+package dev.archipelago.cluster.dns;
+
+import dev.archipelago.cluster.kinds.Endpoint;
+import dev.archipelago.cluster.kinds.EndpointSlice;
+import dev.archipelago.cluster.kinds.Service;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.cache.Index;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.dns.Zones;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.xbill.DNS.DClass;
+import org.xbill.DNS.Name;
+import org.xbill.DNS.SOARecord;
+
+/// The zone of a cluster, and the reverse of its addresses.
+///
+/// Answers come straight from the caches that controllers share: what these show, it says. The records of a service
+/// are made when somebody asks for them and kept until the service or its endpoints change, so that changes nobody
+/// asks about cost nothing.
+public final class ClusterNames implements Zones {
+    static final Name IPV4 = Name.fromConstantString("in-addr.arpa.");
+    static final Name IPV6 = Name.fromConstantString("ip6.arpa.");
+
+    private static final int REFRESH_SECONDS = 7200;
+    private static final int RETRY_SECONDS = 1800;
+    private static final int EXPIRY_SECONDS = 86_400;
+
+    private final Settings settings;
+    private final Name zone;
+    private final Cache<Service> services;
+    private final Cache<EndpointSlice> slices;
+    private final Index<Service> byNamespace;
+    private final Index<Service> byClusterIp;
+    private final Index<EndpointSlice> slicesByService;
+    private final Index<EndpointSlice> slicesByAddress;
+    private final Map<Key, ServiceRecords> known = new ConcurrentHashMap<>();
+    private final ForwardZone forward;
+    private final ReverseZone reverse4;
+    private final ReverseZone reverse6;
+
+    /// What people may choose.
+    ///
+    /// @param zone such as `cluster.local`
+    /// @param ttlSeconds how long an answer may be remembered
+    /// @param servers the addresses of the DNS server itself, as far as clients should know them
+    public record Settings(String zone, int ttlSeconds, List<InetAddress> servers) {
+        public static final Settings DEFAULT = new Settings("cluster.local", 5, List.of());
+    }
+
+    /// To be made before the caches are filled.
+    public ClusterNames(Caches caches, Settings settings) {
+        this.settings = settings;
+        zone = Name.fromConstantString(settings.zone().endsWith(".") ? settings.zone() : settings.zone() + '.');
+        services = caches.of(Service.KIND);
+        slices = caches.of(EndpointSlice.KIND);
+        byNamespace = services.index(service -> List.of(service.namespace()));
+        byClusterIp = services.index(service -> canonical(service.clusterIps()));
+        slicesByService = slices.index(slice -> List.of(slice.service().toString()));
+        slicesByAddress = slices.index(ClusterNames::addresses);
+        services.listen((before, after) -> {
+            forget(before == null ? null : before.key());
+            forget(after == null ? null : after.key());
+        });
+        slices.listen((before, after) -> {
+            forget(before == null ? null : before.service());
+            forget(after == null ? null : after.service());
+        });
+        forward = new ForwardZone(this);
+        reverse4 = new ReverseZone(this, IPV4);
+        reverse6 = new ReverseZone(this, IPV6);
+    }
+
+    /// The caches show a change before they tell of it, and records are made under the same lock as they are
+    /// forgotten: what is made from now on knows of the change.
+    private void forget(@Nullable Key service) {
+        if (service != null) {
+            known.remove(service);
+        }
+    }
+
+    private static List<String> addresses(EndpointSlice slice) {
+        List<String> addresses = new ArrayList<>(slice.endpoints().size());
+        for (Endpoint endpoint : slice.endpoints()) {
+            if (endpoint.ready()) {
+                addresses.addAll(canonical(endpoint.addresses()));
+            }
+        }
+        return addresses;
+    }
+
+    private static List<String> canonical(List<String> addresses) {
+        boolean plain = addresses.stream().noneMatch(address -> address.indexOf(':') >= 0);
+        return plain ? addresses : addresses.stream().map(Addresses::canonical).toList();
+    }
+
+    @Override
+    public Optional<Zone> zoneOf(Name name) {
+        if (name.subdomain(zone)) {
+            return Optional.of(forward);
+        }
+        if (name.subdomain(IPV4)) {
+            return Optional.of(reverse4);
+        }
+        return name.subdomain(IPV6) ? Optional.of(reverse6) : Optional.empty();
+    }
+
+    Name zone() {
+        return zone;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    Name server() {
+        return Addresses.name("ns.dns", zone);
+    }
+
+    SOARecord authority(Name origin) {
+        long serial = Math.max(services.revision(), slices.revision()) & 0xffff_ffffL;
+        return new SOARecord(
+                origin,
+                DClass.IN,
+                settings.ttlSeconds(),
+                server(),
+                Addresses.name("hostmaster", zone),
+                serial,
+                REFRESH_SECONDS,
+                RETRY_SECONDS,
+                EXPIRY_SECONDS,
+                settings.ttlSeconds());
+    }
+
+    boolean hasNamespace(String namespace) {
+        return !byNamespace.get(namespace).isEmpty();
+    }
+
+    Optional<ServiceRecords> records(Key service) {
+        ServiceRecords found = known.get(service);
+        return found != null ? Optional.of(found) : Optional.ofNullable(known.computeIfAbsent(service, this::make));
+    }
+
+    private @Nullable ServiceRecords make(Key key) {
+        Service service = services.get(key).orElse(null);
+        return service == null
+                ? null
+                : ServiceRecords.of(service, slicesByService.get(key.toString()), zone, settings.ttlSeconds());
+    }
+
+    /// The names of an address.
+    List<Name> namesOf(String address) {
+        List<Name> names = new ArrayList<>();
+        for (Service service : byClusterIp.get(address)) {
+            names.add(ServiceRecords.name(service.key(), zone));
+        }
+        for (EndpointSlice slice : slicesByAddress.get(address)) {
+            boolean headless =
+                    services.get(slice.service()).filter(Service::isHeadless).isPresent();
+            if (headless) {
+                addMembers(slice, address, names);
+            }
+        }
+        return names;
+    }
+
+    private void addMembers(EndpointSlice slice, String address, List<Name> names) {
+        for (Endpoint endpoint : slice.endpoints()) {
+            if (endpoint.ready() && canonical(endpoint.addresses()).contains(address)) {
+                names.add(
+                        Addresses.name(ServiceRecords.hostname(endpoint), ServiceRecords.name(slice.service(), zone)));
+            }
+        }
+    }
+}
