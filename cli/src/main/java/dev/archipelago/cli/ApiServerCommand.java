@@ -97,8 +97,7 @@ final class ApiServerCommand implements Callable<Integer> {
         try (Store opened = openStore();
                 ApiServer server = ApiServer.start(options, keys, opened)) {
             server.rehearse(REHEARSAL);
-            Thread main = Thread.currentThread();
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stopped, main), "stop"));
+            Stopping.onSignal(stopped);
             Path kubeconfig = data.resolve("kubeconfig");
             server.writeKubeconfig(kubeconfig);
             spec.commandLine().getOut().printf("ready https://%s:%d kubeconfig %s%n", host, server.port(), kubeconfig);
@@ -106,16 +105,6 @@ final class ApiServerCommand implements Callable<Integer> {
             stopped.await();
         }
         return 0;
-    }
-
-    /// A signal ends the process when all shutdown hooks have returned: wait there until everything is closed.
-    private static void stop(CountDownLatch stopped, Thread main) {
-        stopped.countDown();
-        try {
-            main.join(4_000);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private void createDirectory() throws IOException {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
         description = "Runs stateful applications across many Kubernetes clusters as if they were one.",
         mixinStandardHelpOptions = true,
         version = "archipelago 0.1.0",
-        subcommands = {ApiServerCommand.class, RehearseCommand.class})
+        subcommands = {ApiServerCommand.class, ClusterCommand.class, ControllersCommand.class, RehearseCommand.class})
 public final class Main implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before run

@@ -1,0 +1,102 @@
+package dev.archipelago.cli;
+
+import dev.archipelago.apiserver.ApiServer;
+import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.cluster.MemberCluster;
+import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.controller.api.LocalClusterApi;
+import dev.archipelago.store.Store;
+import dev.archipelago.store.embedded.EmbeddedOptions;
+import dev.archipelago.store.embedded.EmbeddedStore;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `archipelago cluster`: a whole cluster in the foreground.
+@Command(
+        name = "cluster",
+        description = "Runs a cluster with simulated nodes until it is stopped.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class ClusterCommand implements Callable<Integer> {
+    @Option(names = "--name", defaultValue = "c1", description = "The name of the cluster. Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init") // has a default
+    private String name;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            required = true,
+            description = "Where keys, certificates, the admin's kubeconfig and all objects are kept.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path data;
+
+    @Option(
+            names = "--port",
+            paramLabel = "P",
+            defaultValue = "6443",
+            description = "The HTTPS port; 0 picks a free one. Default: ${DEFAULT-VALUE}")
+    private int port;
+
+    @Option(
+            names = "--dns-port",
+            paramLabel = "D",
+            defaultValue = "5353",
+            description = "The port of the cluster's DNS; 0 picks a free one. Default: ${DEFAULT-VALUE}")
+    private int dnsPort;
+
+    @Option(names = "--nodes", defaultValue = "3", description = "How many nodes it has. Default: ${DEFAULT-VALUE}")
+    private int nodes;
+
+    @Option(
+            names = "--zones",
+            split = ",",
+            defaultValue = "a,b,c",
+            description = "The zones that the nodes are spread over. Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init") // has a default
+    private List<String> zones;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        CountDownLatch stopped = new CountDownLatch(1);
+        Files.createDirectories(data);
+        try (Store store = EmbeddedStore.open(EmbeddedOptions.in(data.resolve("store"))
+                        .withLibraryDirectory(NativeDirectory.or(data.resolve("native"))));
+                ApiServer server = ApiServer.start(new ApiServer.Options(data, "127.0.0.1", port), store);
+                MemberCluster cluster = startCluster(server)) {
+            Stopping.onSignal(stopped);
+            Path kubeconfig = data.resolve("kubeconfig");
+            server.writeKubeconfig(kubeconfig);
+            spec.commandLine()
+                    .getOut()
+                    .printf(
+                            "ready %s https://127.0.0.1:%d dns 127.0.0.1:%d kubeconfig %s%n",
+                            name, server.port(), cluster.dnsPort(), kubeconfig);
+            spec.commandLine().getOut().flush();
+            stopped.await();
+        }
+        return 0;
+    }
+
+    private MemberCluster startCluster(ApiServer server) throws Exception {
+        return MemberCluster.start(
+                part -> new LocalClusterApi(
+                        server.local(UserInfo.of("system:controller:" + part, UserInfo.MASTERS), part)),
+                new MemberCluster.Settings(
+                        Fleet.of(nodes, zones),
+                        Files.readString(data.resolve("pki/ca.crt")),
+                        InetAddress.getLoopbackAddress(),
+                        dnsPort));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.archipelago.cli;
+
+import dev.archipelago.cluster.StandardControllers;
+import dev.archipelago.controller.events.EventMetrics;
+import dev.archipelago.controller.events.EventRecorder;
+import dev.archipelago.controller.remote.Kubeconfig;
+import dev.archipelago.controller.remote.RemoteClusterApi;
+import dev.archipelago.controller.runtime.ControllerMetrics;
+import dev.archipelago.controller.runtime.Controllers;
+import dev.archipelago.controller.runtime.SystemTimers;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `archipelago controllers`: the controllers of a cluster, against any API server.
+@Command(
+        name = "controllers",
+        description = "Runs controllers against an API server until it is stopped.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class ControllersCommand implements Callable<Integer> {
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            required = true,
+            description = "How to reach the API server, in the file's current context.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path kubeconfig;
+
+    @Option(names = "--only", split = ",", description = "Which controllers to run. Default: all")
+    private @Nullable List<String> only;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        CountDownLatch stopped = new CountDownLatch(1);
+        StandardControllers known = new StandardControllers("");
+        Set<String> wanted = only == null ? known.names() : new LinkedHashSet<>(only);
+        for (String name : wanted) {
+            if (!known.names().contains(name)) {
+                throw new ParameterException(
+                        spec.commandLine(), "There is no controller '" + name + "', only " + known.names());
+            }
+        }
+        PrometheusRegistry registry = new PrometheusRegistry();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                SystemTimers timers = new SystemTimers();
+                RemoteClusterApi api =
+                        RemoteClusterApi.connect(Kubeconfig.read(kubeconfig), "archipelago", "archipelago");
+                EventRecorder events = new EventRecorder(
+                        api, timers, RandomGenerator.of("L64X128MixRandom"), threads, new EventMetrics(registry));
+                Controllers _ = Controllers.start(
+                        name -> api,
+                        caches -> known.only(wanted, caches),
+                        timers,
+                        events,
+                        new ControllerMetrics(registry))) {
+            Stopping.onSignal(stopped);
+            spec.commandLine().getOut().printf("ready %s%n", String.join(",", wanted));
+            spec.commandLine().getOut().flush();
+            stopped.await();
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.archipelago.cluster;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.dns.ClusterNames;
+import dev.archipelago.cluster.kinds.StorageClass;
+import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.cluster.node.NodeAgent;
+import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.events.EventMetrics;
+import dev.archipelago.controller.events.EventRecorder;
+import dev.archipelago.controller.runtime.ControllerMetrics;
+import dev.archipelago.controller.runtime.Controllers;
+import dev.archipelago.controller.runtime.Reconciler;
+import dev.archipelago.controller.runtime.SystemTimers;
+import dev.archipelago.dns.DnsServer;
+import dev.archipelago.dns.Limits;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A whole cluster beside its API server: controllers, scheduler, simulated nodes and DNS.
+public final class MemberCluster implements AutoCloseable {
+    private final SystemTimers timers;
+    private final ExecutorService threads;
+    private final EventRecorder events;
+    private final Controllers controllers;
+    private final DnsServer dns;
+
+    private MemberCluster(
+            SystemTimers timers,
+            ExecutorService threads,
+            EventRecorder events,
+            Controllers controllers,
+            DnsServer dns) {
+        this.timers = timers;
+        this.threads = threads;
+        this.events = events;
+        this.controllers = controllers;
+        this.dns = dns;
+    }
+
+    /// What a cluster is like.
+    ///
+    /// @param authority the certificate that pods trust the API server by, as PEM
+    /// @param dnsPort 0 for any that is free
+    public record Settings(Fleet fleet, String authority, InetAddress host, int dnsPort) {}
+
+    /// Starts a cluster. When this returns, its controllers know of all there is, and its DNS answers.
+    ///
+    /// @param apis gives the API for a part of the cluster of a name
+    public static MemberCluster start(Function<String, ClusterApi> apis, Settings settings) throws IOException {
+        createDefaultStorage(apis.apply("setup"));
+        SystemTimers timers = new SystemTimers();
+        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        PrometheusRegistry registry = new PrometheusRegistry();
+        EventRecorder events = new EventRecorder(
+                apis.apply("events"),
+                timers,
+                RandomGenerator.of("L64X128MixRandom"),
+                threads,
+                new EventMetrics(registry));
+        AtomicReference<@Nullable ClusterNames> names = new AtomicReference<>();
+        Controllers controllers = Controllers.start(
+                apis,
+                caches -> {
+                    names.set(new ClusterNames(caches, ClusterNames.Settings.DEFAULT));
+                    return reconcilers(caches, settings);
+                },
+                timers,
+                events,
+                new ControllerMetrics(registry));
+        ClusterNames zones = names.get();
+        if (zones == null) {
+            throw new IllegalStateException("the controllers were started without caches");
+        }
+        DnsServer dns = DnsServer.start(settings.host(), settings.dnsPort(), zones, Limits.DEFAULT);
+        return new MemberCluster(timers, threads, events, controllers, dns);
+    }
+
+    private static List<Reconciler> reconcilers(Caches caches, Settings settings) {
+        List<Reconciler> reconcilers = new ArrayList<>(new StandardControllers(settings.authority()).all(caches));
+        reconcilers.add(new NodeAgent(caches, settings.fleet(), new SimulatedRuntime()));
+        return reconcilers;
+    }
+
+    /// Claims that do not say what they want get something.
+    private static void createDefaultStorage(ClusterApi api) {
+        ObjectNode storage =
+                Json.object().put("apiVersion", StorageClass.KIND.apiVersion()).put("kind", StorageClass.KIND.name());
+        storage.putObject("metadata")
+                .put("name", "standard")
+                .putObject("annotations")
+                .put("storageclass.kubernetes.io/is-default-class", "true");
+        storage.put("provisioner", "archipelago.dev/simulated")
+                .put("reclaimPolicy", "Delete")
+                .put("volumeBindingMode", "WaitForFirstConsumer");
+        try {
+            api.create(StorageClass.KIND, storage);
+        } catch (ApiException e) {
+            if (e.reason() != Reason.ALREADY_EXISTS) {
+                throw e;
+            }
+        }
+    }
+
+    public int dnsPort() {
+        return dns.port();
+    }
+
+    /// Whether no controller has anything to do now.
+    public boolean isIdle() {
+        return controllers.areIdle();
+    }
+
+    @Override
+    public void close() {
+        dns.close();
+        controllers.close();
+        events.close();
+        threads.shutdownNow();
+        timers.close();
+    }
+}
