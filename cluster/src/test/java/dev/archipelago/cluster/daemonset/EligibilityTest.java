@@ -17,28 +17,28 @@ class EligibilityTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "{}                                       | {}           | []                                     | RUN",
-                "{nodeSelector: {disk: ssd}}              | {disk: ssd}  | []                                     | RUN",
-                "{nodeSelector: {disk: ssd}}              | {disk: hdd}  | []                                     | LEAVE",
-                "{nodeName: n}                            | {}           | []                                     | RUN",
-                "{nodeName: other}                        | {}           | []                                     | LEAVE",
-                "{key: disk, operator: In, values: [ssd]} | {disk: ssd}  | []                                     | RUN",
-                "{key: disk, operator: NotIn, values: [ssd]} | {disk: ssd}  | []                                  | LEAVE",
-                "{key: disk, operator: Exists}            | {disk: ssd}  | []                                     | RUN",
-                "{key: disk, operator: DoesNotExist}      | {disk: ssd}  | []                                     | LEAVE",
-                "{key: cpus, operator: Gt, values: ['4']} | {cpus: '8'}  | []                                     | RUN",
-                "{key: cpus, operator: Lt, values: ['4']} | {cpus: '8'}  | []                                     | LEAVE",
-                "{}                                       | {}           | [{key: a, effect: NoSchedule}]         | STAY",
-                "{}                                       | {}           | [{key: a, effect: NoExecute}]          | LEAVE",
-                "{}                                       | {}           | [{key: a, effect: PreferNoSchedule}]   | RUN",
-                "{tolerations: [{operator: Exists}]}      | {}           | [{key: a, effect: NoExecute}]          | RUN",
-                "{tolerations: [{key: a, value: b}]}      | {}           | [{key: a, value: b, effect: NoSchedule}] | RUN",
-                "{tolerations: [{key: a, value: b}]}      | {}           | [{key: a, value: c, effect: NoSchedule}] | STAY",
-                "{}                  | {} | [{key: node.kubernetes.io/not-ready, effect: NoExecute}]              | RUN",
-                "{}                  | {} | [{key: node.kubernetes.io/unreachable, effect: NoExecute}]            | RUN",
-                "{}                  | {} | [{key: node.kubernetes.io/unschedulable, effect: NoSchedule}]         | RUN",
-                "{}                  | {} | [{key: node.kubernetes.io/network-unavailable, effect: NoSchedule}]   | STAY",
-                "{hostNetwork: true} | {} | [{key: node.kubernetes.io/network-unavailable, effect: NoSchedule}]   | RUN",
+                "{} | {} | [] | RUN",
+                "{nodeSelector: {disk: ssd}} | {disk: ssd} | [] | RUN",
+                "{nodeSelector: {disk: ssd}} | {disk: hdd} | [] | LEAVE",
+                "{nodeName: n} | {} | [] | RUN",
+                "{nodeName: other} | {} | [] | LEAVE",
+                "{key: disk, operator: In, values: [ssd]} | {disk: ssd} | [] | RUN",
+                "{key: disk, operator: NotIn, values: [ssd]} | {disk: ssd} | [] | LEAVE",
+                "{key: disk, operator: Exists} | {disk: ssd} | [] | RUN",
+                "{key: disk, operator: DoesNotExist} | {disk: ssd} | [] | LEAVE",
+                "{key: cpus, operator: Gt, values: ['4']} | {cpus: '8'} | [] | RUN",
+                "{key: cpus, operator: Lt, values: ['4']} | {cpus: '8'} | [] | LEAVE",
+                "{} | {} | [{key: a, effect: NoSchedule}] | STAY",
+                "{} | {} | [{key: a, effect: NoExecute}] | LEAVE",
+                "{} | {} | [{key: a, effect: PreferNoSchedule}] | RUN",
+                "{tolerations: [{operator: Exists}]} | {} | [{key: a, effect: NoExecute}] | RUN",
+                "{tolerations: [{key: a, value: b}]} | {} | [{key: a, value: b, effect: NoSchedule}] | RUN",
+                "{tolerations: [{key: a, value: b}]} | {} | [{key: a, value: c, effect: NoSchedule}] | STAY",
+                "{} | {} | [{key: node.kubernetes.io/not-ready, effect: NoExecute}] | RUN",
+                "{} | {} | [{key: node.kubernetes.io/unreachable, effect: NoExecute}] | RUN",
+                "{} | {} | [{key: node.kubernetes.io/unschedulable, effect: NoSchedule}] | RUN",
+                "{} | {} | [{key: node.kubernetes.io/network-unavailable, effect: NoSchedule}] | STAY",
+                "{hostNetwork: true} | {} | [{key: node.kubernetes.io/network-unavailable, effect: NoSchedule}] | RUN",
             })
     void verdict(String asked, String labels, String taints, Eligibility.Verdict expected) {
         String spec = asked.startsWith("{key") ? affinity(asked) : asked;
@@ -50,8 +50,7 @@ class EligibilityTest {
     }
 
     private static String affinity(String rule) {
-        return """
-                affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution:
-                  {nodeSelectorTerms: [{matchExpressions: [%s]}]}}}""".formatted(rule).transform(text -> '{' + text + '}');
+        return "{affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution:"
+                + " {nodeSelectorTerms: [{matchExpressions: [" + rule + "]}]}}}}";
     }
 }

@@ -20,14 +20,14 @@ class ExpendabilityTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "unassigned        | {} ; {phase: Running, OLD}                   | {nodeName: n} ; {phase: Pending}",
-                "phase             | {nodeName: n} ; {phase: Pending}             | {nodeName: n} ; {phase: Unknown}",
-                "phase             | {nodeName: n} ; {phase: Unknown}             | {nodeName: n} ; {phase: Running}",
-                "not ready         | {nodeName: n} ; {phase: Running}             | {nodeName: n} ; {phase: Running, NEW}",
-                "cost              | {nodeName: n} ; {phase: Running, OLD} ; -5   | {nodeName: n} ; {phase: Running, NEW} ; 3",
-                "cost is no number | {nodeName: n} ; {phase: Running, OLD} ; -5   | {nodeName: n} ; {phase: Running, NEW} ; x",
-                "not alone         | {nodeName: crowded} ; {phase: Running, OLD}  | {nodeName: n} ; {phase: Running, NEW}",
-                "ready for shorter | {nodeName: n} ; {phase: Running, NEW}        | {nodeName: n} ; {phase: Running, OLD}",
+                "unassigned | {} ; {phase: Running, OLD} | {nodeName: n} ; {phase: Pending}",
+                "phase | {nodeName: n} ; {phase: Pending} | {nodeName: n} ; {phase: Unknown}",
+                "phase | {nodeName: n} ; {phase: Unknown} | {nodeName: n} ; {phase: Running}",
+                "not ready | {nodeName: n} ; {phase: Running} | {nodeName: n} ; {phase: Running, NEW}",
+                "cost | {nodeName: n} ; {phase: Running, OLD} ; -5 | {nodeName: n} ; {phase: Running, NEW} ; 3",
+                "cost is no number | {nodeName: n} ; {phase: Running, OLD} ; -5 | {nodeName: n} ; {phase: Running, NEW} ; x",
+                "not alone | {nodeName: crowded} ; {phase: Running, OLD} | {nodeName: n} ; {phase: Running, NEW}",
+                "ready for shorter | {nodeName: n} ; {phase: Running, NEW} | {nodeName: n} ; {phase: Running, OLD}",
                 "restarts          | {nodeName: n} ; {phase: Running, OLD, containerStatuses: [{restartCount: 3}]}"
                         + "        | {nodeName: n} ; {phase: Running, OLD, containerStatuses: [{restartCount: 1}]}",
                 "younger           | {nodeName: n} ; {phase: Running, OLD} ; 0 ; 2025-12-31T23:59:00Z"
