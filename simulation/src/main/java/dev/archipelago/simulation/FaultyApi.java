@@ -6,9 +6,11 @@ import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -79,6 +81,25 @@ final class FaultyApi implements ClusterApi {
     public void bind(Key pod, ObjectNode binding) {
         write("bind " + pod, () -> {
             api.bind(pod, binding);
+            return "";
+        });
+    }
+
+    @Override
+    public List<Kind<AnyObject>> kinds() {
+        return api.kinds();
+    }
+
+    @Override
+    public boolean hasAny(Kind<?> kind, String namespace) {
+        refuse("has " + kind + ' ' + namespace);
+        return api.hasAny(kind, namespace);
+    }
+
+    @Override
+    public void deleteAll(Kind<?> kind, String namespace) {
+        write("delete all " + kind + ' ' + namespace, () -> {
+            api.deleteAll(kind, namespace);
             return "";
         });
     }

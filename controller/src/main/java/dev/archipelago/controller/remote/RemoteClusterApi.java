@@ -153,6 +153,24 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
         transport.call(Transport.Call.json("POST", paths.object(PODS, pod, "binding", writing), Json.bytes(binding)));
     }
 
+    @Override
+    public List<Kind<AnyObject>> kinds() {
+        return ServedKinds.of(path -> WireObjects.parse(transport.call(Transport.Call.get(paths.at(path)))));
+    }
+
+    @Override
+    public boolean hasAny(Kind<?> kind, String namespace) {
+        JsonNode page =
+                WireObjects.parse(transport.call(Transport.Call.get(paths.collection(kind, namespace, "limit=1"))));
+        return !page.path("items").isEmpty();
+    }
+
+    @Override
+    public void deleteAll(Kind<?> kind, String namespace) {
+        transport.call(Transport.Call.json(
+                "DELETE", paths.collection(kind, namespace, ""), WireObjects.body(DeleteOptions.NONE)));
+    }
+
     /// Ends all watches and calls.
     @Override
     public void close() {

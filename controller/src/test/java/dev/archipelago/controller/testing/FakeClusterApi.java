@@ -6,6 +6,7 @@ import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
@@ -148,5 +149,11 @@ public final class FakeClusterApi implements ClusterApi {
     @Override
     public synchronized void bind(Key pod, ObjectNode binding) {
         called("bind " + pod);
+    }
+
+    @Override
+    public List<Kind<AnyObject>> kinds() {
+        called("kinds");
+        return List.of();
     }
 }
