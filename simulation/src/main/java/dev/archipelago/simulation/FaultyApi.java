@@ -90,6 +90,20 @@ final class FaultyApi implements ClusterApi {
         return api.kinds();
     }
 
+    @Override
+    public boolean hasAny(Kind<?> kind, String namespace) {
+        refuse("has " + kind + ' ' + namespace);
+        return api.hasAny(kind, namespace);
+    }
+
+    @Override
+    public void deleteAll(Kind<?> kind, String namespace) {
+        write("delete all " + kind + ' ' + namespace, () -> {
+            api.deleteAll(kind, namespace);
+            return "";
+        });
+    }
+
     private <R> R write(String what, Supplier<R> call) {
         refuse(what);
         if (random.nextDouble() < weather.now().conflict()) {

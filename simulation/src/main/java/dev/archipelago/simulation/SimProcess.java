@@ -43,6 +43,7 @@ final class SimProcess implements Timers {
         for (Reconciler reconciler : reconcilers.apply(caches)) {
             world.keep(new Controller(reconciler, api, surroundings));
         }
+        caches.discover(api);
         for (Cache<?> cache : caches.all()) {
             process.feed(cache, api);
         }

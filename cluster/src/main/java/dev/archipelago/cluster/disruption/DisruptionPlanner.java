@@ -21,6 +21,10 @@ final class DisruptionPlanner {
     /// How long a pod that was evicted may take to begin to go.
     private static final Duration DISRUPTION = Duration.ofMinutes(2);
 
+    /// The same for a pod that is as old as its eviction: times are in whole seconds, and it may be the next of its
+    /// name.
+    private static final Duration DOUBTFUL_DISRUPTION = Duration.ofSeconds(5);
+
     private static final String CONDITION = "DisruptionAllowed";
 
     private final DisruptionBudget budget;
@@ -140,14 +144,15 @@ final class DisruptionPlanner {
         }
         for (Pod pod : pods) {
             Instant since = Texts.time(known.path(pod.name())).orElse(null);
-            if (since == null || pod.isDeleting()) {
+            if (since == null || pod.isDeleting() || pod.meta().created().isAfter(since)) {
                 continue;
             }
-            Instant end = since.plus(DISRUPTION);
+            boolean doubtful = pod.meta().created().equals(since);
+            Instant end = since.plus(doubtful ? DOUBTFUL_DISRUPTION : DISRUPTION);
             if (end.isAfter(now)) {
                 pending.put(pod.name(), Meta.time(since));
                 plan.lookAgain(end);
-            } else {
+            } else if (!doubtful) {
                 plan.say(Remark.warning(
                         Pod.KIND,
                         pod,

@@ -161,6 +161,21 @@ class DisruptionPlannerTest {
         assertThat(budget().status().has("disruptedPods")).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "2026-01-01T00:09:50Z, 2026-01-01T00:09:49Z, 5/2/4/2",
+        "2026-01-01T00:09:50Z, 2026-01-01T00:09:51Z, 5/2/5/3",
+        "2026-01-01T00:09:50Z, 2026-01-01T00:09:50Z, 5/2/5/3",
+        "2026-01-01T00:09:58Z, 2026-01-01T00:09:58Z, 5/2/4/2",
+    })
+    void theNextPodOfTheSameNameIsNotTheOneThatWasEvicted(String evicted, String created, String counts) {
+        members(5, 0, "StatefulSet");
+        pod("web-3", true, ", creationTimestamp: '" + created + "'");
+        budget("minAvailable: 2", "disruptedPods: {web-3: '" + evicted + "'}");
+        assertThat(counts()).isEqualTo(counts);
+        assertThat(plan().steps()).isEmpty();
+    }
+
     @Test
     void podsWithoutAControllerCountOnlyByNumber() {
         pod("alone", true, "");

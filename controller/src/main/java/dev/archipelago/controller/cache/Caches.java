@@ -69,6 +69,12 @@ public final class Caches implements AutoCloseable {
                 .findFirst();
     }
 
+    /// Makes the caches of all kinds that are served now, for those who want everything. A part of [#start], for those
+    /// who feed the caches themselves.
+    public void discover(ClusterApi api) {
+        census.take(api);
+    }
+
     /// Fills all caches and keeps them up to date. When this returns, each has been filled once.
     ///
     /// @param retries runs what a feed does after its watch has ended

@@ -51,7 +51,14 @@ final class Census {
         listeners.add(newcomers);
     }
 
-    /// Makes the caches of all kinds that are served now; does nothing when nobody wants to know.
+    /// Makes the caches of all kinds that are served now, if anybody wants to know.
+    void take(ClusterApi api) {
+        if (!listeners.isEmpty()) {
+            count(api, null);
+        }
+    }
+
+    /// Keeps the caches of all kinds that are served from now on; does nothing when nobody wants to know.
     void begin(ClusterApi api, Executor retries) {
         if (listeners.isEmpty()) {
             return;

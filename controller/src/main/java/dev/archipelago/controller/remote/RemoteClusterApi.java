@@ -155,13 +155,14 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
 
     @Override
     public List<Kind<AnyObject>> kinds() {
-        return Discovery.kinds(path -> WireObjects.parse(transport.call(Transport.Call.get(paths.at(path)))));
+        return ServedKinds.of(path -> WireObjects.parse(transport.call(Transport.Call.get(paths.at(path)))));
     }
 
     @Override
     public boolean hasAny(Kind<?> kind, String namespace) {
-        byte[] answer = transport.call(Transport.Call.get(paths.collection(kind, namespace, "limit=1")));
-        return !WireObjects.parse(answer).path("items").isEmpty();
+        JsonNode page =
+                WireObjects.parse(transport.call(Transport.Call.get(paths.collection(kind, namespace, "limit=1"))));
+        return !page.path("items").isEmpty();
     }
 
     @Override

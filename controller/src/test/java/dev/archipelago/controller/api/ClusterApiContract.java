@@ -332,4 +332,28 @@ public abstract class ClusterApiContract {
         assertThat(api.delete(PODS, key("one"), now)).isEmpty();
         assertThat(api.get(PODS, key("one"))).isEmpty();
     }
+
+    @Test
+    void everyKindThatLivesIsToldOnce() {
+        List<Kind<AnyObject>> kinds = api.kinds();
+
+        assertThat(kinds).doesNotHaveDuplicates().contains(CONFIG_MAPS, DEPLOYMENTS, NAMESPACES, PODS);
+        assertThat(kinds).extracting(Kind::resource).doesNotContain("bindings", "tokenreviews");
+        assertThat(kinds.stream().filter(kind -> kind.name().equals("StatefulSet")))
+                .hasSize(1);
+        assertThat(kinds.get(kinds.indexOf(CONFIG_MAPS)).namespaced()).isTrue();
+        assertThat(kinds.get(kinds.indexOf(NAMESPACES)).namespaced()).isFalse();
+    }
+
+    @Test
+    void aNamespaceCanBeEmptied() {
+        api.create(CONFIG_MAPS, configMap(namespace, "one"));
+        api.create(CONFIG_MAPS, configMap("default", "other"));
+        assertThat(api.hasAny(CONFIG_MAPS, namespace)).isTrue();
+
+        api.deleteAll(CONFIG_MAPS, namespace);
+
+        assertThat(api.hasAny(CONFIG_MAPS, namespace)).isFalse();
+        assertThat(api.hasAny(CONFIG_MAPS, "default")).isTrue();
+    }
 }

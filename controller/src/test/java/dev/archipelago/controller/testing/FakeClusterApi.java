@@ -153,6 +153,7 @@ public final class FakeClusterApi implements ClusterApi {
 
     @Override
     public List<Kind<AnyObject>> kinds() {
+        called("kinds");
         return List.of();
     }
 }
