@@ -110,10 +110,21 @@ public final class NodeAgent implements Reconciler {
     private void podChanged(@Nullable Pod before, @Nullable Pod after, Consumer<Key> again) {
         if (after != null && isOurs(after)) {
             addresses.changed(before, after);
-            again.accept(after.key());
+            if (!isOwnDoing(before, after)) {
+                again.accept(after.key());
+            }
         } else if (before != null && isOurs(before)) {
             addresses.changed(before, null);
         }
+    }
+
+    /// Nobody else makes a pod ready, and the plan that did so knew all there was, and when to look again.
+    private static boolean isOwnDoing(@Nullable Pod before, Pod after) {
+        return before != null
+                && before.uid().equals(after.uid())
+                && !before.isReady()
+                && after.isReady()
+                && !after.isDeleting();
     }
 
     @Override
