@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 /// The arrows that are allowed: each module knows only those above it, and inside the API server the way in leads
 /// from HTTP to the registry and never back.
 class ArchitectureTest {
-    private static final List<String> MODULES = List.of("model", "store", "apiserver", "cli");
+    private static final List<String> MODULES =
+            List.of("model", "store", "apiserver", "controller", "dns", "cluster", "cli");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -42,6 +43,35 @@ class ArchitectureTest {
                 .resideInAPackage("dev.archipelago.store..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("dev.archipelago.model..", "tools.jackson.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void dnsKnowsNothingOfKubernetes() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.archipelago.dns..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                        "dev.archipelago.model..",
+                        "dev.archipelago.apiserver..",
+                        "dev.archipelago.controller..",
+                        "tools.jackson.."))
+                .check(CLASSES);
+    }
+
+    @Test
+    void plannersTouchNoClockNoChanceAndNoThread() {
+        noClasses()
+                .that()
+                .resideInAPackage("dev.archipelago.cluster..")
+                .and()
+                .haveSimpleNameEndingWith("Planner")
+                .should()
+                .callMethod(java.time.Instant.class, "now")
+                .orShould()
+                .dependOnClassesThat(resideInAnyPackage(
+                        "java.util.concurrent..", "java.util.random..", "dev.archipelago.controller.api.."))
                 .check(CLASSES);
     }
 

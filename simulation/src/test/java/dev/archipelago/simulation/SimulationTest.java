@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /// `-Dsimulation.seeds=1` exactly one.
 class SimulationTest {
     private static final long FIRST = Long.getLong("simulation.first", 1);
-    private static final long SEEDS = Long.getLong("simulation.seeds", 1000);
+    private static final long SEEDS = Long.getLong("simulation.seeds", 500);
 
     private static List<Reconciler> controllers(Caches caches) {
         return List.of(new StatefulSetReconciler(caches));
