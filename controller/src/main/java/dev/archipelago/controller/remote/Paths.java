@@ -26,11 +26,6 @@ final class Paths {
         return URI.create(server + path);
     }
 
-    /// @param path from the root of the server
-    URI at(String path) {
-        return URI.create(server + path);
-    }
-
     /// All objects of a kind in a namespace; for kinds that are in none, or for all namespaces, that is empty.
     URI collection(Kind<?> kind, String namespace, String query) {
         return URI.create(with(base(kind, namespace), query));
