@@ -89,21 +89,20 @@ public final class QuotaAdmission implements Admission {
         lock.lock();
         try {
             for (int tries = 1; ; tries++) {
-                List<KeyValue> seen = quotas(request.namespace());
-                Transaction charged = charged(request, transaction, seen);
-                Outcome outcome = committing.apply(charged);
-                boolean again = outcome instanceof Outcome.Refused
-                        && charged.changes().size() > transaction.changes().size()
-                        && tries < TRIES_MAX
-                        && catchUp()
-                        && !revisions(seen).equals(revisions(quotas(request.namespace())));
-                if (!again) {
+                Outcome outcome = committing.apply(charged(request, transaction));
+                boolean outrun = outcome instanceof Outcome.Refused(String key) && !isGuarded(transaction, key);
+                if (!outrun || tries == TRIES_MAX || !catchUp()) {
                     return outcome;
                 }
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    /// Whether a key is the business of the write itself, and not of what it uses.
+    private static boolean isGuarded(Transaction transaction, String key) {
+        return transaction.guards().stream().anyMatch(guard -> guard.key().equals(key));
     }
 
     /// What refused the write may not be seen here yet.
@@ -121,19 +120,15 @@ public final class QuotaAdmission implements Admission {
         return store.range(prefix, prefix, 0, 0).entries();
     }
 
-    private static List<Long> revisions(List<KeyValue> entries) {
-        return entries.stream().map(KeyValue::modRevision).toList();
-    }
-
     /// The same transaction with what it uses.
-    private static Transaction charged(AdmissionRequest request, Transaction transaction, List<KeyValue> quotas) {
+    private Transaction charged(AdmissionRequest request, Transaction transaction) {
         String group = request.resource().group();
         String resource = request.resource().resource();
         ObjectNode object = Objects.requireNonNull(request.object());
         Amounts usage = Usage.of(group, resource, object);
         List<Transaction.Guard> guards = new ArrayList<>(transaction.guards());
         List<Transaction.Change> changes = new ArrayList<>(transaction.changes());
-        for (KeyValue entry : quotas) {
+        for (KeyValue entry : quotas(request.namespace())) {
             ObjectNode quota = Json.parse(entry.value());
             Amounts hard = Amounts.read(quota.path("status").path("hard"));
             Amounts counted = usage.only(hard);
