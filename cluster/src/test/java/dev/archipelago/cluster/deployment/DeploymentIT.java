@@ -88,6 +88,8 @@ class DeploymentIT {
                 "apply",
                 "-f",
                 file("web.yaml", WEB.replace("nginx:1", "nginx:2").replace("first", "second")));
+        // kubectl compares the revision it was given with the one noted, and does not wait for the note.
+        complete("2");
         assertThat(kubectl.ok("rollout", "status", "deploy/web", "--revision=2"))
                 .contains("successfully rolled out");
         assertThat(kubectl.ok("rollout", "history", "deploy/web").lines())
