@@ -23,7 +23,6 @@ final class Invariants {
 
     private final World world;
     private final Map<Key, StatefulSet> sets = new TreeMap<>();
-    private final Map<Key, Claim> claims = new TreeMap<>();
     private final Map<Key, Pod> pods = new TreeMap<>();
     private final Map<Key, Instant> lastReady = new TreeMap<>();
     private final Map<Key, Long> observedGenerations = new HashMap<>();
@@ -42,7 +41,7 @@ final class Invariants {
         ClusterApi api = world.server().api("invariants");
         api.watch(StatefulSet.KIND, 0, new Following<>(this::setChanged, set -> sets.remove(set.key())));
         api.watch(Pod.KIND, 0, new Following<>(this::podChanged, this::podRemoved));
-        api.watch(Claim.KIND, 0, new Following<>(claim -> claims.put(claim.key(), claim), this::claimRemoved));
+        api.watch(Claim.KIND, 0, new Following<>(claim -> {}, this::claimRemoved));
     }
 
     private record Following<T extends ApiObject>(Consumer<T> onChange, Consumer<T> onRemoval)
@@ -136,7 +135,6 @@ final class Invariants {
 
     /// Never a volume lost: claims go only where the policy says so.
     private void claimRemoved(Claim claim) {
-        claims.remove(claim.key());
         for (StatefulSet set : sets.values()) {
             boolean ofSet = set.claimTemplates().stream()
                     .anyMatch(template -> claim.name().startsWith(template.name() + '-' + set.name() + '-'));

@@ -41,7 +41,7 @@ final class SimProcess implements Timers {
                 Narrator.SILENT,
                 new ControllerMetrics(new PrometheusRegistry()));
         for (Reconciler reconciler : reconcilers.apply(caches)) {
-            world.keep(new Controller(reconciler, api, surroundings));
+            var _ = new Controller(reconciler, api, surroundings);
         }
         caches.discover(api);
         for (Cache<?> cache : caches.all()) {

@@ -3,7 +3,6 @@ package dev.archipelago.simulation;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.runtime.Controller;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Duration;
@@ -24,7 +23,6 @@ final class World {
     private final Invariants invariants;
     private final SimNodes nodes;
     private final Function<Caches, List<Reconciler>> reconcilers;
-    private final List<Controller> controllers = new ArrayList<>();
     private final List<SimProcess> processes = new ArrayList<>();
     private Faults faults;
     private int births;
@@ -73,10 +71,6 @@ final class World {
         while (time.step(end)) {
             invariants.check();
         }
-    }
-
-    void keep(Controller controller) {
-        controllers.add(controller);
     }
 
     RandomGenerator random() {
