@@ -3,12 +3,9 @@ package dev.archipelago.cli;
 import dev.archipelago.apiserver.ApiServer;
 import dev.archipelago.apiserver.ServerKeys;
 import dev.archipelago.store.Store;
-import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
 import dev.archipelago.store.etcd.EtcdOptions;
 import dev.archipelago.store.etcd.EtcdStore;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +15,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -41,20 +39,9 @@ final class ApiServerCommand implements Callable<Integer> {
         etcd
     }
 
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            required = true,
-            description = "Where keys, certificates, the admin's kubeconfig and, if embedded, all objects are kept.")
-    @SuppressWarnings("NullAway.Init") // required
-    private Path data;
-
-    @Option(
-            names = "--port",
-            paramLabel = "P",
-            defaultValue = "6443",
-            description = "The HTTPS port; 0 picks a free one. Default: ${DEFAULT-VALUE}")
-    private int port;
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private ServerOptions server;
 
     @Option(
             names = "--host",
@@ -91,36 +78,25 @@ final class ApiServerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         CountDownLatch stopped = new CountDownLatch(1);
-        createDirectory();
-        ApiServer.Options options = new ApiServer.Options(data, host, port);
+        server.createDirectory();
+        ApiServer.Options options = new ApiServer.Options(server.data(), host, server.port());
         ServerKeys.Opening keys = ServerKeys.opening(options);
         try (Store opened = openStore();
-                ApiServer server = ApiServer.start(options, keys, opened)) {
-            server.rehearse(REHEARSAL);
+                ApiServer running = ApiServer.start(options, keys, opened)) {
+            running.rehearse(REHEARSAL);
             Stopping.onSignal(stopped);
-            Path kubeconfig = data.resolve("kubeconfig");
-            server.writeKubeconfig(kubeconfig);
-            spec.commandLine().getOut().printf("ready https://%s:%d kubeconfig %s%n", host, server.port(), kubeconfig);
+            Path kubeconfig = server.kubeconfig();
+            running.writeKubeconfig(kubeconfig);
+            spec.commandLine().getOut().printf("ready https://%s:%d kubeconfig %s%n", host, running.port(), kubeconfig);
             spec.commandLine().getOut().flush();
             stopped.await();
         }
         return 0;
     }
 
-    private void createDirectory() throws IOException {
-        try {
-            Files.createDirectories(data);
-        } catch (IOException e) {
-            throw new IOException("the data directory " + data + " cannot be created: " + e.getMessage(), e);
-        }
-    }
-
     private Store openStore() {
         return switch (store) {
-            case embedded ->
-                EmbeddedStore.open(EmbeddedOptions.in(data.resolve("store"))
-                        .withFsync(!noFsync)
-                        .withLibraryDirectory(NativeDirectory.or(data.resolve("native"))));
+            case embedded -> EmbeddedStore.open(server.embeddedStore().withFsync(!noFsync));
             case etcd -> {
                 if (etcdEndpoints == null || etcdEndpoints.isEmpty()) {
                     throw new ParameterException(spec.commandLine(), "--store etcd needs --etcd-endpoints");

@@ -6,7 +6,6 @@ import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.controller.api.LocalClusterApi;
 import dev.archipelago.store.Store;
-import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -15,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -30,20 +30,9 @@ final class ClusterCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // has a default
     private String name;
 
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            required = true,
-            description = "Where keys, certificates, the admin's kubeconfig and all objects are kept.")
-    @SuppressWarnings("NullAway.Init") // required
-    private Path data;
-
-    @Option(
-            names = "--port",
-            paramLabel = "P",
-            defaultValue = "6443",
-            description = "The HTTPS port; 0 picks a free one. Default: ${DEFAULT-VALUE}")
-    private int port;
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private ServerOptions server;
 
     @Option(
             names = "--dns-port",
@@ -70,32 +59,32 @@ final class ClusterCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         CountDownLatch stopped = new CountDownLatch(1);
-        Files.createDirectories(data);
-        try (Store store = EmbeddedStore.open(EmbeddedOptions.in(data.resolve("store"))
-                        .withLibraryDirectory(NativeDirectory.or(data.resolve("native"))));
-                ApiServer server = ApiServer.start(new ApiServer.Options(data, "127.0.0.1", port), store);
-                MemberCluster cluster = startCluster(server)) {
+        server.createDirectory();
+        try (Store store = EmbeddedStore.open(server.embeddedStore());
+                ApiServer api =
+                        ApiServer.start(new ApiServer.Options(server.data(), "127.0.0.1", server.port()), store);
+                MemberCluster cluster = startCluster(api)) {
             Stopping.onSignal(stopped);
-            Path kubeconfig = data.resolve("kubeconfig");
-            server.writeKubeconfig(kubeconfig);
+            Path kubeconfig = server.kubeconfig();
+            api.writeKubeconfig(kubeconfig);
             spec.commandLine()
                     .getOut()
                     .printf(
                             "ready %s https://127.0.0.1:%d dns 127.0.0.1:%d kubeconfig %s%n",
-                            name, server.port(), cluster.dnsPort(), kubeconfig);
+                            name, api.port(), cluster.dnsPort(), kubeconfig);
             spec.commandLine().getOut().flush();
             stopped.await();
         }
         return 0;
     }
 
-    private MemberCluster startCluster(ApiServer server) throws Exception {
+    private MemberCluster startCluster(ApiServer api) throws Exception {
         return MemberCluster.start(
                 part -> new LocalClusterApi(
-                        server.local(UserInfo.of("system:controller:" + part, UserInfo.MASTERS), part)),
+                        api.local(UserInfo.of("system:controller:" + part, UserInfo.MASTERS), part)),
                 new MemberCluster.Settings(
                         Fleet.of(nodes, zones),
-                        Files.readString(data.resolve("pki/ca.crt")),
+                        Files.readString(server.data().resolve("pki/ca.crt")),
                         InetAddress.getLoopbackAddress(),
                         dnsPort));
     }

@@ -1,0 +1,50 @@
+package dev.archipelago.cli;
+
+import dev.archipelago.store.embedded.EmbeddedOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/// Where a server lives: what every command that runs one asks for.
+final class ServerOptions {
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            required = true,
+            description = "Where keys, certificates, the admin's kubeconfig and, if embedded, all objects are kept.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path data;
+
+    @Option(
+            names = "--port",
+            paramLabel = "P",
+            defaultValue = "6443",
+            description = "The HTTPS port; 0 picks a free one. Default: ${DEFAULT-VALUE}")
+    private int port;
+
+    int port() {
+        return port;
+    }
+
+    Path data() {
+        return data;
+    }
+
+    Path kubeconfig() {
+        return data.resolve("kubeconfig");
+    }
+
+    void createDirectory() throws IOException {
+        try {
+            Files.createDirectories(data);
+        } catch (IOException e) {
+            throw new IOException("the data directory " + data + " cannot be created: " + e.getMessage(), e);
+        }
+    }
+
+    EmbeddedOptions embeddedStore() {
+        return EmbeddedOptions.in(data.resolve("store"))
+                .withLibraryDirectory(NativeDirectory.or(data.resolve("native")));
+    }
+}
