@@ -1,6 +1,7 @@
 package dev.archipelago.cluster.scheduler;
 
 import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.cluster.kinds.NodeTerm;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Toleration;
 import dev.archipelago.controller.objects.Texts;

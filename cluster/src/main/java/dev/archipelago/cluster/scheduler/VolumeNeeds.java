@@ -2,6 +2,7 @@ package dev.archipelago.cluster.scheduler;
 
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.cluster.kinds.NodeTerm;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.kinds.Volume;

@@ -1,6 +1,5 @@
-package dev.archipelago.cluster.scheduler;
+package dev.archipelago.cluster.kinds;
 
-import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.controller.objects.Texts;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,12 +7,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Requirements on a node that must all be met.
-record NodeTerm(List<Rule> rules) {
+public record NodeTerm(List<Rule> rules) {
 
+    /// One requirement.
+    ///
     /// @param field whether it is about the node's name and not about a label
-    record Rule(boolean field, String key, String operator, List<String> values) {
+    public record Rule(boolean field, String key, String operator, List<String> values) {
 
-        boolean matches(Node node) {
+        public boolean matches(Node node) {
             @Nullable String value = field ? node.name() : node.labels().get(key);
             return switch (operator) {
                 case "In" -> value != null && values.contains(value);
@@ -35,7 +36,8 @@ record NodeTerm(List<Rule> rules) {
         }
     }
 
-    static NodeTerm read(JsonNode term) {
+    /// Reads one term.
+    public static NodeTerm read(JsonNode term) {
         List<Rule> rules = new ArrayList<>();
         term.path("matchExpressions").forEach(rule -> rules.add(rule(rule, false)));
         term.path("matchFields").forEach(rule -> rules.add(rule(rule, true)));
@@ -43,7 +45,7 @@ record NodeTerm(List<Rule> rules) {
     }
 
     /// Reads `nodeSelectorTerms`, of which one must match; nothing when there are none.
-    static @Nullable List<NodeTerm> readAll(JsonNode selector) {
+    public static @Nullable List<NodeTerm> readAll(JsonNode selector) {
         if (!selector.isObject()) {
             return null;
         }
@@ -61,7 +63,7 @@ record NodeTerm(List<Rule> rules) {
     }
 
     /// A term without requirements matches nothing.
-    boolean matches(Node node) {
+    public boolean matches(Node node) {
         for (Rule rule : rules) {
             if (!rule.matches(node)) {
                 return false;
@@ -70,7 +72,8 @@ record NodeTerm(List<Rule> rules) {
         return !rules.isEmpty();
     }
 
-    static boolean anyMatches(List<NodeTerm> terms, Node node) {
+    /// Whether one of several matches.
+    public static boolean anyMatches(List<NodeTerm> terms, Node node) {
         for (NodeTerm term : terms) {
             if (term.matches(node)) {
                 return true;
