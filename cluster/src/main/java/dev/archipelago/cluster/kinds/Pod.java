@@ -181,13 +181,14 @@ public final class Pod extends ApiObject {
         return Optional.ofNullable(readySince);
     }
 
-    /// From when on a ready pod counts as available.
+    /// From when on a ready pod counts as available; never, when it does not say since when it is ready.
     public Optional<Instant> availableAt(int minReadySeconds) {
         if (!ready) {
             return Optional.empty();
         }
-        Instant since = readySince == null ? Instant.MAX : readySince;
-        return Optional.of(minReadySeconds == 0 ? Instant.MIN : since.plus(Duration.ofSeconds(minReadySeconds)));
+        return minReadySeconds == 0
+                ? Optional.of(Instant.MIN)
+                : readySince().map(since -> since.plus(Duration.ofSeconds(minReadySeconds)));
     }
 
     /// Whether it has been ready for long enough.

@@ -30,6 +30,10 @@ final class Identity {
         if (dash < 0 || dash == name.length() - 1) {
             return -1;
         }
+        if (name.charAt(dash + 1) == '0' && dash + 2 < name.length()) {
+            // Else `web-00` would be a second `web-0`.
+            return -1;
+        }
         for (int i = dash + 1; i < name.length(); i++) {
             if (name.charAt(i) < '0' || name.charAt(i) > '9') {
                 return -1;

@@ -88,12 +88,18 @@ final class Members {
         return claim;
     }
 
+    /// Whether a pod has the claims of its member for volumes.
+    boolean isMounted(Pod pod) {
+        int ordinal = Identity.ordinal(pod.name());
+        return set.claimTemplates().stream()
+                .allMatch(template -> pod.claims()
+                        .contains(new Pod.ClaimVolume(template.name(), Identity.claimName(template, set, ordinal))));
+    }
+
     /// A pod with the marks and volumes of its member, or nothing when it has them.
     Optional<ObjectNode> corrected(Pod pod) {
         int ordinal = Identity.ordinal(pod.name());
-        boolean mounted = set.claimTemplates().stream()
-                .allMatch(template -> pod.claims()
-                        .contains(new Pod.ClaimVolume(template.name(), Identity.claimName(template, set, ordinal))));
+        boolean mounted = isMounted(pod);
         if (mounted && Identity.isMarked(pod)) {
             return Optional.empty();
         }

@@ -4,53 +4,54 @@ import dev.archipelago.cluster.history.Revisions;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.plan.Plan;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
 
-/// Replaces outdated members, from the last to the first, by deleting them.
+/// Chooses the outdated members that are replaced next, from the last to the first.
 final class Rolling {
     private Rolling() {}
 
-    static void update(Replicas replicas, Revisions revisions, Plan.Builder plan) {
+    /// The pods to be deleted now.
+    static List<Pod> replaced(Replicas replicas, Revisions revisions) {
         StatefulSet set = replicas.set();
         if (set.updatesOnDelete()) {
-            return;
+            return List.of();
         }
-        if (set.maxUnavailable().isPresent()) {
-            updateMany(replicas, revisions, set.maxUnavailable().get(), plan);
-        } else {
-            updateOne(replicas, revisions, plan);
-        }
+        return set.maxUnavailable().isPresent()
+                ? many(replicas, revisions, set.maxUnavailable().get())
+                : one(replicas, revisions);
     }
 
     /// The next is touched when the last one that was is available again.
-    private static void updateOne(Replicas replicas, Revisions revisions, Plan.Builder plan) {
+    private static List<Pod> one(Replicas replicas, Revisions revisions) {
         for (int i = replicas.slots().size() - 1; i >= first(replicas); i--) {
             Pod pod = replicas.slots().get(i);
-            if (isOutdated(pod, revisions)) {
-                delete(replicas, pod, plan);
-                return;
+            if (pod != null && isOutdated(pod, revisions)) {
+                return List.of(pod);
             }
             if (replicas.isUnavailable(pod)) {
-                return;
+                return List.of();
             }
         }
+        return List.of();
     }
 
     /// As many as may be missing at a time, those counted that are missing anyway.
-    private static void updateMany(Replicas replicas, Revisions revisions, int maxUnavailable, Plan.Builder plan) {
+    private static List<Pod> many(Replicas replicas, Revisions revisions, int maxUnavailable) {
+        List<Pod> replaced = new ArrayList<>();
         long room = maxUnavailable
                 - replicas.slots().stream().filter(replicas::isUnavailable).count();
         for (int i = replicas.slots().size() - 1; i >= first(replicas); i--) {
             Pod pod = replicas.slots().get(i);
             if (pod != null && isPastHelp(pod, revisions, revisions.update())) {
                 // Counted as missing already.
-                delete(replicas, pod, plan);
-            } else if (room > 0 && isOutdated(pod, revisions)) {
-                delete(replicas, pod, plan);
+                replaced.add(pod);
+            } else if (pod != null && room > 0 && isOutdated(pod, revisions)) {
+                replaced.add(pod);
                 room--;
             }
         }
+        return replaced;
     }
 
     /// Whether a pod will not get well by itself and is not what the set wants any more: it can be replaced at no
@@ -61,27 +62,27 @@ final class Rolling {
     /// @param wanted what the pod would be made from now
     static boolean isPastHelp(Pod pod, Revisions revisions, ControllerRevision wanted) {
         String revision = Identity.revision(pod);
-        if (pod.isDeleting() || pod.isReady() || revision.isEmpty() || revision.equals(wanted.name())) {
+        if (pod.isDeleting() || pod.isOver() || pod.isReady() || revision.isEmpty() || revision.equals(wanted.name())) {
             return false;
         }
         boolean abandoned = !revision.equals(revisions.current().name())
                 && !revision.equals(revisions.update().name());
-        return abandoned || pod.isStuck() || pod.isPending();
+        return abandoned || isBroken(pod);
+    }
+
+    /// Whether a pod does not run and cannot be expected to.
+    static boolean isBroken(Pod pod) {
+        return pod.isStuck() || pod.isPending() || pod.isOver();
     }
 
     private static int first(Replicas replicas) {
         return replicas.set().partition().orElse(0);
     }
 
-    private static boolean isOutdated(@Nullable Pod pod, Revisions revisions) {
-        return pod != null
-                && !pod.isDeleting()
+    /// One that is over goes anyway.
+    private static boolean isOutdated(Pod pod, Revisions revisions) {
+        return !pod.isDeleting()
+                && !pod.isOver()
                 && !Identity.revision(pod).equals(revisions.update().name());
-    }
-
-    private static void delete(Replicas replicas, @Nullable Pod pod, Plan.Builder plan) {
-        if (pod != null) {
-            plan.perform(Plan.deletion(Pod.KIND, pod), new Voice(replicas.set()).pod("delete", pod.name()));
-        }
     }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Brings a set to the members it should have: those that are missing are made, those that are too many removed.
 ///
@@ -91,6 +92,7 @@ final class Scaling {
         ControllerRevision revision = revisionFor(ordinal);
         steps.add(
                 new Step.Do(new Action.Create(Pod.KIND, members.pod(ordinal, revision)), voice.pod("create", podName)));
+        correctClaims(podName, null, false, steps);
         perform(steps);
         return false;
     }
@@ -129,52 +131,78 @@ final class Scaling {
             return false;
         }
         if (!pod.isDeleting()) {
+            if (!pod.isPending() && !members.isMounted(pod)) {
+                addClaims(ordinal, steps);
+            }
             members.corrected(pod)
                     .ifPresent(tree -> steps.add(
                             new Step.Do(new Action.Update(Pod.KIND, tree, ""), voice.pod("update", pod.name()))));
-            correctClaims(pod, ordinal, null, steps);
+            correctClaims(pod.name(), pod, false, steps);
         }
         perform(steps);
         return well;
     }
 
-    private void correctClaims(Pod pod, int ordinal, @Nullable Pod condemned, List<Step.Do> steps) {
-        for (ClaimTemplate template : set.claimTemplates()) {
-            String claimName = Identity.claimName(template, set, ordinal);
-            Claim claim = observed.claims().apply(claimName).orElse(null);
-            if (claim == null || retention.isForeign(claim, pod.name(), pod)) {
-                continue;
+    /// Adds what gives the claims of a member the right owner.
+    ///
+    /// @param pod null for a member that is yet to be made
+    private void correctClaims(String podName, @Nullable Pod pod, boolean condemned, List<Step.Do> steps) {
+        for (Claim claim : claims(podName, pod)) {
+            Optional<ObjectNode> corrected = retention.corrected(claim, podName, condemned ? pod : null);
+            corrected.ifPresent(
+                    tree -> steps.add(new Step.Do(new Action.Update(Claim.KIND, tree, ""), Narration.NONE)));
+            // Not each time that one looks: a set at rest has nothing to say.
+            boolean news = pod == null || (corrected.isPresent() && !condemned);
+            if (news && retention.conflicts(claim, podName)) {
+                plan.say(voice.conflict(claim.name()));
             }
-            if (retention.conflicts(claim, pod.name())) {
-                plan.say(voice.conflict(claimName));
-            }
-            retention
-                    .corrected(claim, pod.name(), condemned)
-                    .ifPresent(tree -> steps.add(new Step.Do(new Action.Update(Claim.KIND, tree, ""), Narration.NONE)));
         }
+    }
+
+    /// The claims of a member that the set may touch.
+    private List<Claim> claims(String podName, @Nullable Pod pod) {
+        List<Claim> claims = new ArrayList<>();
+        for (ClaimTemplate template : set.claimTemplates()) {
+            observed.claims()
+                    .apply(Identity.claimName(template, set, Identity.ordinal(podName)))
+                    .filter(claim -> !retention.isForeign(claim, podName, pod))
+                    .ifPresent(claims::add);
+        }
+        return claims;
     }
 
     private boolean empty() {
         Optional<Pod> mayBeUnwell = replicas.lowestUnavailableCondemned();
         for (Pod pod : replicas.condemned()) {
             List<Step.Do> steps = new ArrayList<>();
-            correctClaims(pod, Identity.ordinal(pod.name()), pod, steps);
+            correctClaims(pod.name(), pod, true, steps);
             perform(steps);
         }
         for (Pod pod : replicas.condemned()) {
             if (set.isParallel()) {
-                remove(pod);
+                dismiss(pod);
                 continue;
             }
-            boolean waits = pod.isDeleting()
-                    || (replicas.isUnavailable(pod)
-                            && !mayBeUnwell.filter(pod::equals).isPresent());
+            // One that will not get well by itself goes too: in Kubernetes two such would wait for each other.
+            boolean waits = replicas.isUnavailable(pod)
+                    && !mayBeUnwell.filter(pod::equals).isPresent()
+                    && !Rolling.isBroken(pod);
             if (!waits) {
-                remove(pod);
+                dismiss(pod);
             }
             return false;
         }
         return true;
+    }
+
+    /// Removes a member for good, and says which of its claims stay against the set's will.
+    private void dismiss(Pod pod) {
+        if (!pod.isDeleting()) {
+            claims(pod.name(), pod).stream()
+                    .filter(claim -> retention.conflicts(claim, pod.name()))
+                    .forEach(claim -> plan.say(voice.conflict(claim.name())));
+        }
+        remove(pod);
     }
 
     private void remove(Pod pod) {

@@ -2,6 +2,7 @@ package dev.archipelago.cluster.statefulset;
 
 import dev.archipelago.cluster.history.Revisions;
 import dev.archipelago.cluster.kinds.ControllerRevision;
+import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Failure;
@@ -43,16 +44,19 @@ final class StatefulSetPlanner {
         Plan.Builder plan = Plan.builder();
         Replicas replicas = Replicas.of(set, membership.pods().own(), observed.now());
         Status status = Status.of(replicas, revisions);
+        List<Pod> replaced = List.of();
         Optional<String> obstacle = Optional.empty();
         if (!set.isDeleting()) {
             Scaling scaling = new Scaling(observed, replicas, revisions, plan);
             if (scaling.run()) {
-                Rolling.update(replicas, revisions, plan);
+                replaced = Rolling.replaced(replicas, revisions);
+                Voice voice = new Voice(set);
+                replaced.forEach(pod -> plan.perform(Plan.deletion(Pod.KIND, pod), voice.pod("delete", pod.name())));
             }
             obstacle = scaling.obstacle();
         }
         Status clean = obstacle.isPresent() ? status.failing("FailedCreate", obstacle.get()) : status.succeeding();
-        clean.write().ifPresent(plan::perform);
+        clean.without(replaced, revisions).write().ifPresent(plan::perform);
         surplus(set, replicas, revisions, plan);
         replicas.nextAvailable().ifPresent(plan::lookAgain);
         plan.afterFailure(failure -> afterFailure(failure, status));

@@ -9,6 +9,7 @@ import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.kinds.Statuses;
 import dev.archipelago.controller.plan.Action;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -93,6 +94,24 @@ final class Status {
         ObjectNode succeeding = json.deepCopy();
         Conditions.remove(succeeding, FAILURE);
         return new Status(set, succeeding, now);
+    }
+
+    /// The same when pods are gone that are just being replaced. A strategy without parameters takes from this count
+    /// what the new ones are made from, and they may be gone before anybody sees them going.
+    Status without(List<Pod> replaced, Revisions revisions) {
+        int left = json.path("currentReplicas").asInt(0);
+        for (Pod pod : replaced) {
+            boolean counted = !pod.phase().isEmpty()
+                    && Identity.revision(pod).equals(revisions.current().name());
+            left -= counted ? 1 : 0;
+        }
+        ObjectNode fewer = json.deepCopy();
+        if (left == 0) {
+            fewer.remove("currentReplicas");
+        } else {
+            fewer.put("currentReplicas", left);
+        }
+        return new Status(set, fewer, now);
     }
 
     /// What must be written, if it is not there already.

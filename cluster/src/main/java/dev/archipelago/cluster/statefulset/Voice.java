@@ -31,11 +31,16 @@ final class Voice {
         String what = "Create Claim " + claim + " Pod " + pod + " in StatefulSet " + set.name();
         return new Narration(
                 Optional.of(normal("SuccessfulCreate", what + " success")),
-                reason -> Optional.of(warning("FailedCreate", claimFailure(what, reason))));
+                reason -> Optional.of(warning("FailedCreate", claimFailure(claim, pod, reason))));
     }
 
-    private static String claimFailure(String what, ApiException reason) {
-        return what + " failed error: " + reason.getMessage();
+    /// Of a claim that somebody else made there is nothing to tell but that the pod has to wait.
+    private String claimFailure(String claim, String pod, ApiException reason) {
+        String what = reason.reason() == Reason.ALREADY_EXISTS
+                ? "Create Pod " + pod + " in StatefulSet " + set.name() + " failed error: failed to create PVC " + claim
+                        + ": "
+                : "Create Claim " + claim + " for Pod " + pod + " in StatefulSet " + set.name() + " failed error: ";
+        return what + reason.getMessage();
     }
 
     Remark conflict(String claim) {
