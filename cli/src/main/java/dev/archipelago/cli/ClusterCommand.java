@@ -10,7 +10,9 @@ import dev.archipelago.store.embedded.EmbeddedStore;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -26,6 +28,11 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ClusterCommand implements Callable<Integer> {
+    /// Time is noted in whole seconds, so pods take between a quarter of a second and five quarters to stop. When they
+    /// vanish at once and come back under their name, `kubectl delete --wait` may see but the new one, and waits for
+    /// that to go.
+    private static final String STOP_DELAY = "1250ms";
+
     @Option(names = "--name", defaultValue = "c1", description = "The name of the cluster. Default: ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // has a default
     private String name;
@@ -51,6 +58,13 @@ final class ClusterCommand implements Callable<Integer> {
             description = "The zones that the nodes are spread over. Default: ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // has a default
     private List<String> zones;
+
+    @Option(
+            names = "--simulate",
+            paramLabel = "RULE=VALUE",
+            description = "How pods behave that do not say so in an annotation simulation.archipelago.dev/RULE, "
+                    + "such as ready-delay=2s. May be given several times. Default: stop-delay=" + STOP_DELAY)
+    private Map<String, String> behaviour = new HashMap<>();
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call
@@ -79,6 +93,7 @@ final class ClusterCommand implements Callable<Integer> {
     }
 
     private MemberCluster startCluster(ApiServer api) throws Exception {
+        behaviour.putIfAbsent("stop-delay", STOP_DELAY);
         return MemberCluster.start(
                 part -> new LocalClusterApi(
                         api.local(UserInfo.of("system:controller:" + part, UserInfo.MASTERS), part)),
@@ -86,6 +101,7 @@ final class ClusterCommand implements Callable<Integer> {
                         Fleet.of(nodes, zones),
                         Files.readString(server.data().resolve("pki/ca.crt")),
                         InetAddress.getLoopbackAddress(),
-                        dnsPort));
+                        dnsPort,
+                        behaviour));
     }
 }

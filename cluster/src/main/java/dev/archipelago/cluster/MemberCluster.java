@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
@@ -56,7 +57,9 @@ public final class MemberCluster implements AutoCloseable {
     ///
     /// @param authority the certificate that pods trust the API server by, as PEM
     /// @param dnsPort 0 for any that is free
-    public record Settings(Fleet fleet, String authority, InetAddress host, int dnsPort) {}
+    /// @param behaviour what holds for all pods that do not say otherwise, as [SimulatedRuntime] has it
+    public record Settings(
+            Fleet fleet, String authority, InetAddress host, int dnsPort, Map<String, String> behaviour) {}
 
     /// Starts a cluster. When this returns, its controllers know of all there is, and its DNS answers.
     ///
@@ -92,7 +95,7 @@ public final class MemberCluster implements AutoCloseable {
 
     private static List<Reconciler> reconcilers(Caches caches, Settings settings) {
         List<Reconciler> reconcilers = new ArrayList<>(new StandardControllers(settings.authority()).all(caches));
-        reconcilers.add(new NodeAgent(caches, settings.fleet(), new SimulatedRuntime()));
+        reconcilers.add(new NodeAgent(caches, settings.fleet(), new SimulatedRuntime(settings.behaviour())));
         return reconcilers;
     }
 
