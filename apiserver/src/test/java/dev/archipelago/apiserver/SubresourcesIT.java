@@ -56,9 +56,9 @@ class SubresourcesIT {
         client.merge(PODS + "/a/status", "{\"status\":{\"phase\":\"Running\"}}");
 
         spare(0, 1);
-        assertRefused(evict("a"), "still being processed");
+        assertRefused(evict("a"), "still being processed", "10");
         spare(1, 0);
-        assertRefused(evict("a"), "needs 1 healthy pods and has 2 currently");
+        assertRefused(evict("a"), "needs 1 healthy pods and has 2 currently", "");
         assertThat(client.get(PODS + "/a").at("metadata.deletionTimestamp")).isEmpty();
 
         spare(1, 1);
@@ -83,11 +83,12 @@ class SubresourcesIT {
         assertThat(written.code()).as(written.text()).isEqualTo(200);
     }
 
-    private static void assertRefused(Answer answer, String why) {
+    private static void assertRefused(Answer answer, String why, String retryAfterSeconds) {
         assertThat(answer.code()).as(answer.text()).isEqualTo(429);
         assertThat(answer.at("reason")).isEqualTo("TooManyRequests");
         assertThat(answer.at("details.causes.0.reason")).isEqualTo("DisruptionBudget");
         assertThat(answer.at("details.causes.0.message")).contains(why);
+        assertThat(answer.at("details.retryAfterSeconds")).isEqualTo(retryAfterSeconds);
     }
 
     @Test

@@ -4,6 +4,7 @@ import dev.archipelago.apiserver.ApiServer;
 import dev.archipelago.apiserver.authn.UserInfo;
 import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
 import dev.archipelago.controller.api.LocalClusterApi;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedStore;
@@ -28,11 +29,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ClusterCommand implements Callable<Integer> {
-    /// Time is noted in whole seconds, so pods take between a quarter of a second and five quarters to stop. When they
-    /// vanish at once and come back under their name, `kubectl delete --wait` may see but the new one, and waits for
-    /// that to go.
-    private static final String STOP_DELAY = "1250ms";
-
     @Option(names = "--name", defaultValue = "c1", description = "The name of the cluster. Default: ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // has a default
     private String name;
@@ -63,7 +59,8 @@ final class ClusterCommand implements Callable<Integer> {
             names = "--simulate",
             paramLabel = "RULE=VALUE",
             description = "How pods behave that do not say so in an annotation simulation.archipelago.dev/RULE, "
-                    + "such as ready-delay=2s. May be given several times. Default: stop-delay=" + STOP_DELAY)
+                    + "such as ready-delay=2s. May be given several times. Default: stop-delay="
+                    + SimulatedRuntime.STOP_DELAY)
     private Map<String, String> behaviour = new HashMap<>();
 
     @Spec
@@ -93,7 +90,7 @@ final class ClusterCommand implements Callable<Integer> {
     }
 
     private MemberCluster startCluster(ApiServer api) throws Exception {
-        behaviour.putIfAbsent("stop-delay", STOP_DELAY);
+        behaviour.putIfAbsent("stop-delay", SimulatedRuntime.STOP_DELAY);
         return MemberCluster.start(
                 part -> new LocalClusterApi(
                         api.local(UserInfo.of("system:controller:" + part, UserInfo.MASTERS), part)),

@@ -1,17 +1,24 @@
 package dev.archipelago.cli;
 
 import dev.archipelago.cluster.StandardControllers;
+import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.cluster.node.NodeAgent;
+import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
+import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.events.EventMetrics;
 import dev.archipelago.controller.events.EventRecorder;
 import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;
 import dev.archipelago.controller.runtime.ControllerMetrics;
 import dev.archipelago.controller.runtime.Controllers;
+import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.controller.runtime.SystemTimers;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -43,6 +50,18 @@ final class ControllersCommand implements Callable<Integer> {
     @Option(names = "--only", split = ",", description = "Which controllers to run. Default: all")
     private @Nullable List<String> only;
 
+    @Option(
+            names = "--nodes",
+            defaultValue = "0",
+            description = "How many simulated nodes to run as well, where there are no real ones. "
+                    + "Default: ${DEFAULT-VALUE}")
+    private int nodes;
+
+    @Option(
+            names = "--leader-elect",
+            description = "Begin when no other process leads, and end when this one does not any more.")
+    private boolean electsLeader;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private CommandSpec spec;
@@ -63,19 +82,34 @@ final class ControllersCommand implements Callable<Integer> {
                 SystemTimers timers = new SystemTimers();
                 RemoteClusterApi api =
                         RemoteClusterApi.connect(Kubeconfig.read(kubeconfig), "archipelago", "archipelago");
-                EventRecorder events = new EventRecorder(
-                        api, timers, RandomGenerator.of("L64X128MixRandom"), threads, new EventMetrics(registry));
-                Controllers _ = Controllers.start(
-                        name -> api,
-                        caches -> known.only(wanted, caches),
-                        timers,
-                        events,
-                        new ControllerMetrics(registry))) {
+                Leadership leadership = new Leadership(api, timers, threads, stopped)) {
+            if (electsLeader) {
+                leadership.begin();
+            }
             Stopping.onSignal(stopped);
-            spec.commandLine().getOut().printf("ready %s%n", String.join(",", wanted));
-            spec.commandLine().getOut().flush();
-            stopped.await();
+            try (EventRecorder events = new EventRecorder(
+                            api, timers, RandomGenerator.of("L64X128MixRandom"), threads, new EventMetrics(registry));
+                    Controllers _ = Controllers.start(
+                            name -> api,
+                            caches -> reconcilers(known, wanted, caches),
+                            timers,
+                            events,
+                            new ControllerMetrics(registry))) {
+                spec.commandLine().getOut().printf("ready %s%n", String.join(",", wanted));
+                spec.commandLine().getOut().flush();
+                stopped.await();
+            }
+            return leadership.isLost() ? 1 : 0;
         }
-        return 0;
+    }
+
+    private List<Reconciler> reconcilers(StandardControllers known, Set<String> wanted, Caches caches) {
+        List<Reconciler> reconcilers = new ArrayList<>(known.only(wanted, caches));
+        if (nodes > 0) {
+            Fleet fleet = Fleet.of(nodes, List.of("a", "b", "c"));
+            reconcilers.add(new NodeAgent(
+                    caches, fleet, new SimulatedRuntime(Map.of("stop-delay", SimulatedRuntime.STOP_DELAY))));
+        }
+        return reconcilers;
     }
 }

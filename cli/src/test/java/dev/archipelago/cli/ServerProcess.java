@@ -10,9 +10,11 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /// The real program in a process of its own.
@@ -36,11 +38,29 @@ final class ServerProcess implements AutoCloseable {
     }
 
     static ServerProcess start(Path directory, List<String> options) throws IOException {
-        String[] all = Stream.of(List.of("apiserver", "--data", directory.toString()), options)
-                .flatMap(List::stream)
-                .toArray(String[]::new);
+        return start("apiserver", directory, options);
+    }
+
+    /// @param command `apiserver` or `cluster`
+    static ServerProcess start(String command, Path directory, List<String> options) throws IOException {
+        return run(
+                directory,
+                Stream.concat(Stream.of(command, "--data", directory.toString()), options.stream())
+                        .toList());
+    }
+
+    /// Starts `archipelago controllers` against the server of a directory.
+    static ServerProcess startControllers(Path directory, List<String> options) throws IOException {
+        String kubeconfig = directory.resolve("kubeconfig").toString();
+        return run(
+                directory,
+                Stream.concat(Stream.of("controllers", "--kubeconfig", kubeconfig), options.stream())
+                        .toList());
+    }
+
+    private static ServerProcess run(Path directory, List<String> arguments) throws IOException {
         Path errors = directory.resolveSibling("stderr-" + System.nanoTime());
-        Process process = new ProcessBuilder(ForkedJvm.command(Main.class, all))
+        Process process = new ProcessBuilder(ForkedJvm.command(Main.class, arguments.toArray(String[]::new)))
                 .redirectError(ProcessBuilder.Redirect.to(errors.toFile()))
                 .start();
         ServerProcess server = new ServerProcess(directory, errors, process);
@@ -71,6 +91,16 @@ final class ServerProcess implements AutoCloseable {
 
     String awaitReady() throws Exception {
         return readyLine.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /// Whether it is ready before some time has passed.
+    boolean awaitsReady(Duration time) throws Exception {
+        try {
+            readyLine.get(time.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        }
     }
 
     /// An administrator's client, as soon as it is ready.

@@ -48,7 +48,7 @@ public final class TestingEtcd implements AutoCloseable {
 
     private static TestingEtcd start(int size, String scheme, List<String> options) {
         try {
-            Path program = EtcdProgram.find();
+            Path program = DebianProgram.find("etcd", "etcd-server");
             var cluster = new TestingEtcd(Files.createTempDirectory("etcd"));
             cluster.start(program, freePorts(2 * size), scheme, options);
             return cluster;

@@ -90,13 +90,18 @@ public final class Evictions {
             long allowed = current.path("status").path("disruptionsAllowed").asLong(0);
             long observed = current.path("status").path("observedGeneration").asLong(0);
             if (observed < Meta.generation(current)) {
-                throw refused("The disruption budget " + name + " is still being processed by the server.");
+                throw refused(
+                        "The disruption budget " + name + " is still being processed by the server.",
+                        RETRY_AFTER_SECONDS);
             }
             if (allowed <= 0) {
                 long healthy = current.path("status").path("currentHealthy").asLong(0);
                 long desired = current.path("status").path("desiredHealthy").asLong(0);
-                throw refused("The disruption budget %s needs %d healthy pods and has %d currently"
-                        .formatted(name, desired, healthy));
+                // A client that is told when to come back does so by itself, and its user sees nothing of it.
+                throw refused(
+                        "The disruption budget %s needs %d healthy pods and has %d currently"
+                                .formatted(name, desired, healthy),
+                        0);
             }
             ObjectNode updated = current.deepCopy();
             ObjectNode status = updated.withObjectProperty("status");
@@ -105,12 +110,12 @@ public final class Evictions {
             return updated;
         }
 
-        private static ApiException refused(String why) {
+        private static ApiException refused(String why, int retryAfterSeconds) {
             return new ApiException(
                     Reason.TOO_MANY_REQUESTS,
                     "Cannot evict pod as it would violate the pod's disruption budget.",
                     new ApiException.Details(
-                            "", "", "", "", List.of(new Cause("DisruptionBudget", why, "")), RETRY_AFTER_SECONDS));
+                            "", "", "", "", List.of(new Cause("DisruptionBudget", why, "")), retryAfterSeconds));
         }
 
         @Override

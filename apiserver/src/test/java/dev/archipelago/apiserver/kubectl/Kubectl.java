@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.kubectl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /// A kubectl with a home, a cache and a configuration of its own, so that nothing of the machine's shows through.
-final class Kubectl {
+public final class Kubectl {
     private final KubectlBinary binary;
     private final Path home;
     private final List<String> flags;
@@ -20,6 +21,13 @@ final class Kubectl {
         this.binary = binary;
         this.home = home;
         this.flags = flags;
+    }
+
+    /// The newest that the machine has. Without any the calling test is skipped.
+    public static Kubectl newest(Path home, Path kubeconfig) {
+        List<KubectlBinary> all = KubectlBinaries.all();
+        assumeThat(all).as("kubectl").isNotEmpty();
+        return of(all.getFirst(), home, kubeconfig);
     }
 
     /// @param kubeconfig may be changed by kubectl
@@ -40,7 +48,7 @@ final class Kubectl {
     }
 
     /// Writes a file to be named on the command line.
-    Path file(String name, String text) {
+    public Path file(String name, String text) {
         try {
             return Files.writeString(home.resolve(name), text);
         } catch (IOException e) {
@@ -49,21 +57,21 @@ final class Kubectl {
     }
 
     /// Runs a command that is to succeed, and says what it printed.
-    String ok(String... arguments) {
+    public String ok(String... arguments) {
         KubectlRun.Output output = run(arguments);
         assertThat(output.code()).as(output::toString).isZero();
         return output.out();
     }
 
     /// Runs a command that is to fail, and says what it complained of.
-    String refused(String... arguments) {
+    public String refused(String... arguments) {
         KubectlRun.Output output = run(arguments);
         assertThat(output.code()).as(output::toString).isNotZero();
         return output.err();
     }
 
     /// Creates, applies or otherwise hands over a manifest.
-    String ok(String manifest, List<String> arguments) {
+    public String ok(String manifest, List<String> arguments) {
         return ok(handingOver(manifest, arguments));
     }
 
@@ -78,14 +86,14 @@ final class Kubectl {
         return all.toArray(String[]::new);
     }
 
-    KubectlRun.Output run(String... arguments) {
+    public KubectlRun.Output run(String... arguments) {
         try (KubectlRun run = start(arguments)) {
             return run.end();
         }
     }
 
     /// Starts a command that is still running when this returns.
-    KubectlRun start(String... arguments) {
+    public KubectlRun start(String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(binary.path().toString());
         command.addAll(flags);

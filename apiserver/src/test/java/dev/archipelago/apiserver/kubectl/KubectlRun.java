@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /// A command that runs, or ran.
-final class KubectlRun implements AutoCloseable {
+public final class KubectlRun implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
     private static final long LOOK_AGAIN_MILLIS = 20;
 
@@ -20,7 +20,7 @@ final class KubectlRun implements AutoCloseable {
     private final Path err;
 
     /// What became of a command.
-    record Output(List<String> command, int code, String out, String err) {
+    public record Output(List<String> command, int code, String out, String err) {
         @Override
         public String toString() {
             return "%s%nexit %d%n%s%s".formatted(String.join(" ", command), code, out, err);

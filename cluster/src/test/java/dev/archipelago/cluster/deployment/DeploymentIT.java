@@ -1,24 +1,20 @@
 package dev.archipelago.cluster.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.archipelago.apiserver.kubectl.Kubectl;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ReplicaSet;
 import dev.archipelago.cluster.replicaset.ReplicaSetReconciler;
-import dev.archipelago.cluster.testing.Kubectl;
 import dev.archipelago.cluster.testing.TestingControllers;
 import dev.archipelago.cluster.testing.Waiting;
 import dev.archipelago.cluster.testing.WillingPods;
 import dev.archipelago.cluster.testing.World;
 import dev.archipelago.controller.api.ClusterApi;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,17 +73,12 @@ class DeploymentIT {
 
     @Test
     void servesKubectlRollout() throws Exception {
-        Optional<Kubectl> found = Kubectl.find(home, server.kubeconfig());
-        assumeTrue(found.isPresent(), "no kubectl");
-        Kubectl kubectl = found.get();
-        kubectl.ok("apply", "-f", file("web.yaml", WEB));
+        Kubectl kubectl = Kubectl.newest(home, server.kubeconfig());
+        kubectl.ok(WEB, List.of("apply"));
         assertThat(kubectl.ok("rollout", "status", "deploy/web"))
                 .endsWith("deployment \"web\" successfully rolled out\n");
 
-        kubectl.ok(
-                "apply",
-                "-f",
-                file("web.yaml", WEB.replace("nginx:1", "nginx:2").replace("first", "second")));
+        kubectl.ok(WEB.replace("nginx:1", "nginx:2").replace("first", "second"), List.of("apply"));
         // kubectl compares the revision it was given with the one noted, and does not wait for the note.
         complete("2");
         assertThat(kubectl.ok("rollout", "status", "deploy/web", "--revision=2"))
@@ -117,7 +108,7 @@ class DeploymentIT {
         assertThat(api.list(Pod.KIND).objects())
                 .allMatch(pod ->
                         pod.tree().at("/spec/containers/0/image").asString().equals("nginx:2"));
-        assertThat(kubectl.run("rollout", "undo", "deploy/web").code()).isNotZero();
+        kubectl.refused("rollout", "undo", "deploy/web");
         kubectl.ok("rollout", "resume", "deploy/web");
         kubectl.ok("rollout", "status", "deploy/web");
         complete("5");
@@ -131,22 +122,16 @@ class DeploymentIT {
 
     @Test
     void kubectlSeesARolloutThatTakesTooLong() throws Exception {
-        Optional<Kubectl> found = Kubectl.find(home, server.kubeconfig());
-        assumeTrue(found.isPresent(), "no kubectl");
+        Kubectl kubectl = Kubectl.newest(home, server.kubeconfig());
         api.create(
                 Deployment.KIND,
                 World.yaml(WEB.replace("replicas: 4", "replicas: 4\n  progressDeadlineSeconds: 1")
                         .replace("nginx:1", "nginx:broken")));
-        Kubectl.Output output = found.get().run("rollout", "status", "deploy/web");
-        assertThat(output.code()).isNotZero();
-        assertThat(output.text()).contains("deployment \"web\" exceeded its progress deadline");
+        assertThat(kubectl.refused("rollout", "status", "deploy/web"))
+                .contains("deployment \"web\" exceeded its progress deadline");
     }
 
-    private String file(String name, String text) throws IOException {
-        return Files.writeString(home.resolve(name), text).toString();
-    }
-
-    private static String image(Kubectl kubectl) throws IOException {
+    private static String image(Kubectl kubectl) {
         return kubectl.ok("get", "deploy", "web", "-o", "jsonpath={.spec.template.spec.containers[0].image}");
     }
 

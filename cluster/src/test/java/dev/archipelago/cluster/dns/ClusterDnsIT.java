@@ -15,6 +15,7 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.dns.DnsServer;
 import dev.archipelago.dns.Limits;
+import dev.archipelago.testing.Dig;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

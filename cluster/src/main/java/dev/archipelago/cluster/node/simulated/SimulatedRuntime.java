@@ -31,6 +31,12 @@ import tools.jackson.databind.JsonNode;
 public final class SimulatedRuntime implements NodeRuntime {
     public static final String PREFIX = "simulation.archipelago.dev/";
 
+    /// How long stopping should take where people look on.
+    /// Times are whole seconds, so pods take between a quarter of a second and five quarters to stop. When one
+    /// vanishes at once and comes back under its name, `kubectl delete` may see but the new one, and then waits for
+    /// that to go.
+    public static final String STOP_DELAY = "1250ms";
+
     private static final List<String> UNPULLABLE = List.of(":nonexistent", ":404", ":broken");
     private static final int KILLED = 255;
 

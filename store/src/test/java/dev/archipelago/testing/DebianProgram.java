@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 
-/// Finds the etcd program, and installs Debian's package when it is absent and we may.
-final class EtcdProgram {
+/// Finds programs to test with, and installs Debian's package when one is absent and we may.
+public final class DebianProgram {
     private static final Path POLICY = Path.of("/usr/sbin/policy-rc.d");
 
-    private EtcdProgram() {}
+    private DebianProgram() {}
 
     /// The program. Without it the calling test is skipped, but never where CI=true.
-    static synchronized Path find() {
-        Optional<Path> found = onPath();
+    public static synchronized Path find(String name, String debianPackage) {
+        Optional<Path> found = onPath(name);
         if (found.isEmpty() && root() && Files.isExecutable(Path.of("/usr/bin/apt-get"))) {
-            install();
-            found = onPath();
+            install(debianPackage);
+            found = onPath(name);
         }
         if (found.isEmpty()) {
-            String message = "NO ETCD: put etcd on the PATH (Debian: etcd-server) to run the etcd tests";
+            String message = "NO " + name + ": put it on the PATH (Debian: " + debianPackage + ") to run its tests";
             System.err.println("*** " + message + " ***");
             if ("true".equals(System.getenv("CI"))) {
                 throw new AssertionError(message);
@@ -32,9 +32,9 @@ final class EtcdProgram {
         return found.orElseThrow();
     }
 
-    private static Optional<Path> onPath() {
+    private static Optional<Path> onPath(String name) {
         for (String directory : System.getenv().getOrDefault("PATH", "").split(":")) {
-            Path program = Path.of(directory, "etcd");
+            Path program = Path.of(directory, name);
             if (Files.isExecutable(program)) {
                 return Optional.of(program);
             }
@@ -46,8 +46,8 @@ final class EtcdProgram {
         return "root".equals(System.getProperty("user.name"));
     }
 
-    private static void install() {
-        System.err.println("Installing etcd-server for the tests");
+    private static void install(String debianPackage) {
+        System.err.println("Installing " + debianPackage + " for the tests");
         try {
             boolean placed = keepServicesDown();
             try {
@@ -60,14 +60,14 @@ final class EtcdProgram {
                         "DPkg::Lock::Timeout=120",
                         "install",
                         "--no-install-recommends",
-                        "etcd-server"));
+                        debianPackage));
             } finally {
                 if (placed) {
                     Files.delete(POLICY);
                 }
             }
         } catch (IOException e) {
-            throw new AssertionError("etcd cannot be installed", e);
+            throw new AssertionError(debianPackage + " cannot be installed", e);
         }
     }
 

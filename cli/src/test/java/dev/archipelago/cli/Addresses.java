@@ -1,0 +1,72 @@
+package dev.archipelago.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.controller.api.ClusterApi;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+
+/// Who has had which address, and until when, as a watch told it.
+final class Addresses implements ClusterApi.Watcher<Pod> {
+    /// News of a pod's end reaches us and the DNS by different ways, on a machine that may be busy.
+    private static final long LEEWAY_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final long STILL = Long.MAX_VALUE;
+
+    private final List<Held> all = new ArrayList<>();
+    private final List<Seen> seen = new ArrayList<>();
+
+    private record Held(String uid, String pod, String address, long until) {}
+
+    private record Seen(Answer answer, long asked) {}
+
+    @Override
+    public synchronized void changed(Pod pod) {
+        for (String address : pod.addresses()) {
+            if (all.stream().noneMatch(held -> held.uid.equals(pod.uid()) && held.address.equals(address))) {
+                all.add(new Held(pod.uid(), pod.name(), address, STILL));
+            }
+        }
+    }
+
+    @Override
+    public synchronized void removed(Pod pod, long revision) {
+        long now = System.nanoTime();
+        all.replaceAll(held -> held.uid.equals(pod.uid()) ? new Held(held.uid, held.pod, held.address, now) : held);
+    }
+
+    @Override
+    public void ended(ApiException reason) {}
+
+    synchronized Set<String> known() {
+        Set<String> addresses = new TreeSet<>();
+        all.stream().filter(held -> held.until == STILL).forEach(held -> addresses.add(held.address));
+        return addresses;
+    }
+
+    /// Notes an answer. It may name an address that we are yet to be told of.
+    synchronized void judge(Answer answer, long asked) {
+        seen.add(new Seen(answer, asked));
+    }
+
+    void assertNothingWrong() throws InterruptedException {
+        TimeUnit.NANOSECONDS.sleep(LEEWAY_NANOS);
+        synchronized (this) {
+            assertThat(seen.stream().filter(one -> !isRight(one)).map(one -> one.answer.line()))
+                    .isEmpty();
+        }
+    }
+
+    private boolean isRight(Seen one) {
+        return all.stream()
+                .filter(held -> held.address.equals(one.answer.address()))
+                .filter(held ->
+                        one.answer.member().isEmpty() || one.answer.member().equals(held.pod))
+                .anyMatch(held -> held.until == STILL || held.until + LEEWAY_NANOS > one.asked);
+    }
+}
