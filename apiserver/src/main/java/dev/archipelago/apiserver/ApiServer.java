@@ -2,6 +2,7 @@ package dev.archipelago.apiserver;
 
 import dev.archipelago.apiserver.admission.AdmissionChain;
 import dev.archipelago.apiserver.admission.NamespaceLifecycle;
+import dev.archipelago.apiserver.admission.PodAdmission;
 import dev.archipelago.apiserver.admission.RoleEscalation;
 import dev.archipelago.apiserver.admission.StorageAdmission;
 import dev.archipelago.apiserver.admission.webhook.WebhookAdmission;
@@ -14,6 +15,7 @@ import dev.archipelago.apiserver.authz.DefaultPolicy;
 import dev.archipelago.apiserver.authz.RbacIndex;
 import dev.archipelago.apiserver.bootstrap.Bootstrap;
 import dev.archipelago.apiserver.bootstrap.RbacFeed;
+import dev.archipelago.apiserver.bootstrap.SystemPriorities;
 import dev.archipelago.apiserver.builtin.BuiltinCatalog;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.CurrentCatalog;
@@ -104,6 +106,7 @@ public final class ApiServer implements AutoCloseable {
         AdmissionChain admission = new AdmissionChain(List.of(
                 new NamespaceLifecycle(store),
                 new StorageAdmission(store),
+                new PodAdmission(store),
                 webhooks,
                 new RoleEscalation(rbac),
                 new QuotaAdmission(store)));
@@ -111,6 +114,7 @@ public final class ApiServer implements AutoCloseable {
         ServiceAllotments allotments = new ServiceAllotments(store, random, options.network());
         Registry registry = new Registry(new WriteKit(store, admission, allotments, clock, uids, random));
         List<ObjectNode> defaults = new ArrayList<>(DefaultPolicy.objects());
+        defaults.addAll(SystemPriorities.objects());
         defaults.add(OwnService.of(options.network(), options.port()));
         new Bootstrap(store, registry, catalog.get()).run(defaults);
 

@@ -1,0 +1,121 @@
+package dev.archipelago.apiserver.admission;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.store.KeyValue;
+import dev.archipelago.store.Store;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Pods get the priority of their class, and bear with a node that is silent for five minutes unless they say
+/// otherwise.
+public final class PodAdmission implements Admission {
+    private static final String CLASSES = "priorityclasses.scheduling.k8s.io/";
+    private static final String PREEMPTS = "PreemptLowerPriority";
+    private static final String NO_EXECUTE = "NoExecute";
+    private static final List<String> SILENCES =
+            List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
+    private static final int PATIENCE_SECONDS = 300;
+
+    private final Store store;
+
+    public PodAdmission(Store store) {
+        this.store = store;
+    }
+
+    @Override
+    public boolean mutate(AdmissionRequest request) {
+        ObjectNode pod = request.object();
+        boolean creates = request.operation() == AdmissionRequest.Operation.CREATE
+                && request.resource().group().isEmpty()
+                && request.resource().kind().kind().equals("Pod")
+                && request.subresource().isEmpty();
+        if (!creates || pod == null) {
+            return false;
+        }
+        prioritize(pod);
+        tolerateSilence(pod);
+        return true;
+    }
+
+    private void prioritize(ObjectNode pod) {
+        ObjectNode spec = pod.withObjectProperty("spec");
+        ObjectNode priorityClass = classOf(pod, spec.path("priorityClassName").asString(""));
+        int priority = priorityClass == null ? 0 : priorityClass.path("value").asInt(0);
+        String preemption = priorityClass == null
+                ? PREEMPTS
+                : priorityClass.path("preemptionPolicy").asString(PREEMPTS);
+        if (spec.hasNonNull("priority") && spec.path("priority").asInt(0) != priority) {
+            throw refused(
+                    pod,
+                    "the integer value of priority (%d) must not be provided in pod spec; priority admission controller"
+                                    .formatted(spec.path("priority").asInt(0))
+                            + " computed " + priority + " from the given PriorityClass name");
+        }
+        if (spec.hasNonNull("preemptionPolicy")
+                && !spec.path("preemptionPolicy").asString("").equals(preemption)) {
+            throw refused(
+                    pod,
+                    "the string value of PreemptionPolicy (%s) must not be provided in pod spec; priority admission"
+                                    .formatted(spec.path("preemptionPolicy").asString(""))
+                            + " controller computed " + preemption + " from the given PriorityClass name");
+        }
+        if (priorityClass != null) {
+            spec.put("priorityClassName", Meta.name(priorityClass));
+        }
+        spec.put("priority", priority).put("preemptionPolicy", preemption);
+    }
+
+    private @Nullable ObjectNode classOf(ObjectNode pod, String name) {
+        if (name.isEmpty()) {
+            return defaultClass().orElse(null);
+        }
+        return store.get(CLASSES + name)
+                .map(entry -> Json.parse(entry.value()))
+                .orElseThrow(() -> refused(pod, "no PriorityClass with name " + name + " was found"));
+    }
+
+    /// Of several the lowest.
+    private Optional<ObjectNode> defaultClass() {
+        return store.range(CLASSES, CLASSES, 0, 0).entries().stream()
+                .map(KeyValue::value)
+                .map(Json::parse)
+                .filter(candidate -> candidate.path("globalDefault").asBoolean(false))
+                .min(Comparator.comparingInt(
+                        candidate -> candidate.path("value").asInt(0)));
+    }
+
+    private static ApiException refused(ObjectNode pod, String why) {
+        return ApiException.forbidden("", "pods", Meta.name(pod), why);
+    }
+
+    private static void tolerateSilence(ObjectNode pod) {
+        ObjectNode spec = pod.withObjectProperty("spec");
+        for (String taint : SILENCES) {
+            if (!tolerates(spec.path("tolerations"), taint)) {
+                spec.withArrayProperty("tolerations")
+                        .addObject()
+                        .put("effect", NO_EXECUTE)
+                        .put("key", taint)
+                        .put("operator", "Exists")
+                        .put("tolerationSeconds", PATIENCE_SECONDS);
+            }
+        }
+    }
+
+    private static boolean tolerates(JsonNode tolerations, String taint) {
+        for (JsonNode toleration : tolerations) {
+            String key = toleration.path("key").asString("");
+            String effect = toleration.path("effect").asString("");
+            if ((key.isEmpty() || key.equals(taint)) && (effect.isEmpty() || effect.equals(NO_EXECUTE))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
