@@ -10,7 +10,7 @@ public interface Admission {
 
     /// Completes the object.
     ///
-    /// @return whether it has changed
+    /// @return whether it may lack defaults now
     default boolean mutate(AdmissionRequest request) {
         return false;
     }

@@ -5,6 +5,7 @@ import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Store;
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -35,12 +36,11 @@ public final class PodAdmission implements Admission {
                 && request.resource().group().isEmpty()
                 && request.resource().kind().kind().equals("Pod")
                 && request.subresource().isEmpty();
-        if (!creates || pod == null) {
-            return false;
+        if (creates && pod != null) {
+            prioritize(pod);
+            tolerateSilence(pod);
         }
-        prioritize(pod);
-        tolerateSilence(pod);
-        return true;
+        return false;
     }
 
     private void prioritize(ObjectNode pod) {
@@ -84,8 +84,9 @@ public final class PodAdmission implements Admission {
     private Optional<ObjectNode> defaultClass() {
         return store.range(CLASSES, CLASSES, 0, 0).entries().stream()
                 .map(KeyValue::value)
+                // Parsing them all for each pod would cost more than the rest of this.
+                .filter(bytes -> new String(bytes, StandardCharsets.UTF_8).contains("\"globalDefault\":true"))
                 .map(Json::parse)
-                .filter(candidate -> candidate.path("globalDefault").asBoolean(false))
                 .min(Comparator.comparingInt(
                         candidate -> candidate.path("value").asInt(0)));
     }

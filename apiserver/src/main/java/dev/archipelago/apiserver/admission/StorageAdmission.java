@@ -37,35 +37,31 @@ public final class StorageAdmission implements Admission {
         if (!creates || object == null) {
             return false;
         }
-        return switch (request.resource().kind().kind()) {
+        switch (request.resource().kind().kind()) {
             case "PersistentVolume" -> protect(object, "kubernetes.io/pv-protection");
             case "PersistentVolumeClaim" -> {
-                boolean classed = giveClass(object);
-                yield protect(object, "kubernetes.io/pvc-protection") || classed;
+                giveClass(object);
+                protect(object, "kubernetes.io/pvc-protection");
             }
-            default -> false;
-        };
-    }
-
-    private static boolean protect(ObjectNode object, String finalizer) {
-        List<String> finalizers = new ArrayList<>(Meta.finalizers(object));
-        if (finalizers.contains(finalizer)) {
-            return false;
+            default -> {}
         }
-        finalizers.add(finalizer);
-        Meta.finalizers(object, finalizers);
-        return true;
+        return false;
     }
 
-    private boolean giveClass(ObjectNode claim) {
+    private static void protect(ObjectNode object, String finalizer) {
+        List<String> finalizers = new ArrayList<>(Meta.finalizers(object));
+        if (!finalizers.contains(finalizer)) {
+            finalizers.add(finalizer);
+            Meta.finalizers(object, finalizers);
+        }
+    }
+
+    private void giveClass(ObjectNode claim) {
         boolean named = claim.path("spec").hasNonNull("storageClassName")
                 || claim.path("metadata").path("annotations").has(OLD_CLASS);
-        if (named) {
-            return false;
+        if (!named) {
+            defaultClass().ifPresent(name -> claim.withObjectProperty("spec").put("storageClassName", name));
         }
-        Optional<String> standard = defaultClass();
-        standard.ifPresent(name -> claim.withObjectProperty("spec").put("storageClassName", name));
-        return standard.isPresent();
     }
 
     private Optional<String> defaultClass() {

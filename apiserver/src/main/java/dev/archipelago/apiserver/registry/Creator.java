@@ -61,21 +61,22 @@ final class Creator {
             WriteOptions options,
             Manager manager) {
         ObjectNode object = resource.conversion().toStorage(served);
-        AdmissionRequest admission = begin(caller, resource, namespace, object, options);
+        bear(resource, object);
         Ownership.update(resource, null, object, manager, kit.clock().instant());
-        return finish(resource, object, admission);
+        return finish(resource, object, admit(caller, resource, namespace, object, options));
     }
 
     /// Creates an object that server-side apply made, managed fields and all.
     Written createApplied(
             Caller caller, ServedResource resource, String namespace, ObjectNode object, WriteOptions options) {
         checkNoVersion(object);
-        return finish(resource, object, begin(caller, resource, namespace, object, options));
+        bear(resource, object);
+        return finish(resource, object, admit(caller, resource, namespace, object, options));
     }
 
-    private AdmissionRequest begin(
+    /// What is set here and later is nobody's: the fields have found their owners.
+    private AdmissionRequest admit(
             Caller caller, ServedResource resource, String namespace, ObjectNode object, WriteOptions options) {
-        bear(resource, object);
         AdmissionRequest admission = new AdmissionRequest(
                 Operation.CREATE,
                 resource,
@@ -113,7 +114,6 @@ final class Creator {
     }
 
     private Written finish(ServedResource resource, ObjectNode object, AdmissionRequest admission) {
-        // After the fields have found their owner: what is set here is nobody's.
         resource.rules().prepareForCreate(object);
         List<FieldError> errors = resource.rules().validate(object);
         if (!errors.isEmpty()) {

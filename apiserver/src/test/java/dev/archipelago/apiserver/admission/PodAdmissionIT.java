@@ -42,6 +42,10 @@ class PodAdmissionIT {
         assertThat(plain.at("spec.priority")).isEqualTo("0");
         assertThat(plain.at("spec.preemptionPolicy")).isEqualTo("PreemptLowerPriority");
         assertThat(plain.at("spec.priorityClassName")).isEmpty();
+        assertThat(plain.json().at("/metadata/managedFields").toString())
+                .as("what the creator has set")
+                .contains("f:containers")
+                .doesNotContain("f:priority", "f:tolerations");
 
         assertThat(pod(",\"priorityClassName\":\"system-node-critical\"").at("spec.priority"))
                 .isEqualTo("2000001000");
