@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 /// Who has had which address, and until when, as a watch told it.
 final class Addresses implements ClusterApi.Watcher<Pod> {
     /// News of a pod's end reaches us and the DNS by different ways, on a machine that may be busy.
-    private static final long LEEWAY_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LEEWAY_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private static final long STILL = Long.MAX_VALUE;
 
