@@ -22,6 +22,7 @@ final class ClusterState {
 
     private final TreeMap<String, NodeState> nodes = new TreeMap<>();
     private final Map<String, Placed> pods = new HashMap<>();
+    private final TreeMap<Integer, Integer> priorities = new TreeMap<>();
     private final Censuses counts = new Censuses(SELECTORS_MAX);
     private final Censuses repulsions = new Censuses(Integer.MAX_VALUE);
     private final Map<String, Census> byController = new HashMap<>();
@@ -127,6 +128,22 @@ final class ClusterState {
                 && before.pod.labels().equals(pod.labels());
     }
 
+    /// The priority of the pod that matters least.
+    int lowestPriority() {
+        return priorities.isEmpty() ? Integer.MAX_VALUE : priorities.firstKey();
+    }
+
+    /// All pods of a lesser priority, by their node.
+    Map<String, List<Pod>> podsBelow(int priority) {
+        Map<String, List<Pod>> found = new HashMap<>();
+        for (Placed placed : pods.values()) {
+            if (placed.pod.priority() < priority) {
+                found.computeIfAbsent(placed.node, name -> new ArrayList<>()).add(placed.pod);
+            }
+        }
+        return found;
+    }
+
     /// Takes note that a pod is nowhere.
     ///
     /// @return whether it was somewhere
@@ -142,6 +159,8 @@ final class ClusterState {
     private void count(Placed placed, int sign) {
         NodeState state = nodes.computeIfAbsent(placed.node, NodeState::new);
         state.count(placed.pod, sign);
+        priorities.merge(placed.pod.priority(), sign, Integer::sum);
+        priorities.remove(placed.pod.priority(), 0);
         Node node = state.node();
         for (PodTerm term : placed.repulsions) {
             Census.Kind kind = new Census.Kind(term.namespaces(), term.selector(), term.topologyKey());

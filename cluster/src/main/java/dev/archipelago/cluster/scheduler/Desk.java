@@ -149,7 +149,9 @@ final class Desk {
 
     private Plan.Builder decide(Pod pod, Plan.Builder plan, Instant now, Consumer<Key> again) {
         VolumeNeeds volumes = VolumeNeeds.of(pod, storage);
-        switch (Placement.choose(Needs.of(pod), volumes, state)) {
+        Needs needs = Needs.of(pod);
+        state.remove(pod.uid());
+        switch (Placement.choose(needs, volumes, state)) {
             case Verdict.Chosen(String node) -> {
                 waiting.remove(pod.key());
                 state.place(pod, node);
@@ -164,11 +166,21 @@ final class Desk {
             }
             case Verdict.Nowhere(String message, var hopes) -> {
                 waiting.sleep(pod.key(), hopes, now);
-                Voice.unplaced(plan, pod, message, now);
+                Optional<Preemption> preemption = Preemption.find(needs, volumes, state);
+                preemption.ifPresent(found -> makeRoom(found, pod, plan));
+                Voice.unplaced(plan, pod, message, preemption.map(Preemption::node), now);
                 plan.lookAgain(now.plus(LONGEST_SLEEP));
             }
         }
         return plan;
+    }
+
+    /// Until the others are gone, their room counts as taken: somebody else might be quicker.
+    private void makeRoom(Preemption preemption, Pod pod, Plan.Builder plan) {
+        state.place(pod, preemption.node());
+        for (Pod victim : preemption.victims()) {
+            plan.perform(Plan.deletion(Pod.KIND, victim), Voice.preempted(victim, pod, preemption.node()));
+        }
     }
 
     private static void promise(Claim claim, String node, Plan.Builder plan) {

@@ -21,15 +21,25 @@ final class Voice {
         return new Narration(Optional.of(remark), reason -> Optional.empty());
     }
 
+    static Narration preempted(Pod victim, Pod by, String node) {
+        Remark remark =
+                Remark.normal(Pod.KIND, victim, "Preempted", "Preempted by pod " + by.uid() + " on node " + node);
+        return new Narration(Optional.of(remark), reason -> Optional.empty());
+    }
+
     /// Says in its status and in an event why a pod has no node, unless that has been said.
-    static void unplaced(Plan.Builder plan, Pod pod, String message, Instant now) {
+    ///
+    /// @param nominated the node where room is being made for it
+    static void unplaced(Plan.Builder plan, Pod pod, String message, Optional<String> nominated, Instant now) {
         ObjectNode tree = pod.tree();
         JsonNode known = Conditions.find(tree.path("status"), "PodScheduled");
         boolean said = known.path("status").asString("").equals("False")
                 && known.path("message").asString("").equals(message);
-        if (said) {
+        String promised = tree.path("status").path("nominatedNodeName").asString("");
+        if (said && nominated.orElse(promised).equals(promised)) {
             return;
         }
+        nominated.ifPresent(node -> tree.withObjectProperty("status").put("nominatedNodeName", node));
         Conditions.set(
                 tree.withObjectProperty("status"),
                 new Condition("PodScheduled", "False", "Unschedulable", message),

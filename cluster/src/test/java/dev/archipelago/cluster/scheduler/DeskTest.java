@@ -24,6 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DeskTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -166,6 +168,68 @@ class DeskTest {
         assertThat(desk.storageChanged()).containsExactly(new Key("d", "a"));
         assertThat(message(desk.plan(new Key("d", "a"), NOW.plusSeconds(9), asked::add)))
                 .isEqualTo("0/2 nodes are available: pod has unbound immediate PersistentVolumeClaims.");
+    }
+
+    @Test
+    void makesRoomWhereItCostsLeast() {
+        add(pod("a", "priority: 2, nodeName: n1", ""));
+        add(pod("b", "priority: 1, nodeName: n2", ""));
+        add(pod("vip", "priority: 5", ""));
+
+        List<Action> actions = plan("vip").actions();
+
+        assertThat(actions).hasSize(2);
+        assertThat(actions.getFirst())
+                .isInstanceOfSatisfying(
+                        Action.Delete.class,
+                        delete -> assertThat(delete.key().name()).isEqualTo("b"));
+        assertThat(actions.getLast())
+                .isInstanceOfSatisfying(
+                        Action.Update.class,
+                        update -> assertThat(update.object()
+                                        .at("/status/nominatedNodeName")
+                                        .asString())
+                                .isEqualTo("n2"));
+        assertThat(remove(pod("b", "priority: 1, nodeName: n2", ""))).contains(new Key("d", "vip"));
+        add(pod("quick", "priority: 1", ""));
+        assertThat(plan("quick").actions()).singleElement().isInstanceOf(Action.Update.class);
+        assertThat(bound(desk.plan(new Key("d", "vip"), NOW.plusSeconds(60), asked::add)))
+                .isEqualTo("n2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{spec: {priority: 1}}",
+                "{spec: {priority: 5, preemptionPolicy: Never}}",
+                "{spec: {priority: 5, nodeSelector: {no: such}}}",
+                "{spec: {priority: 5}, status: {nominatedNodeName: n3}}"
+            })
+    void makesNoRoomInVain(String yaml) {
+        add(pod("a", "priority: 1, nodeName: n1", ""));
+        add(pod("b", "priority: 1, nodeName: n2", ""));
+        node("n3", 1);
+        add(YamlObjects.read(
+                Pod.KIND,
+                "{metadata: {name: going, namespace: d, uid: g, deletionTimestamp: '2026-01-01T00:00:00Z'},"
+                        + " spec: {priority: 0, nodeName: n3}}"));
+        add(YamlObjects.read(Pod.KIND, "{metadata: {name: x, namespace: d, uid: x}, " + yaml.substring(1)));
+
+        assertThat(plan("x").actions()).singleElement().isInstanceOf(Action.Update.class);
+    }
+
+    @Test
+    void takesNoMoreThanItNeeds() {
+        node("n1", 3);
+        node("n2", 0);
+        add(pod("a", "priority: 3, nodeName: n1", ""));
+        add(pod("b", "priority: 1, nodeName: n1", ""));
+        add(pod("c", "priority: 2, nodeName: n1", ""));
+        add(pod("vip", "priority: 5", ""));
+        assertThat(plan("vip").actions().stream()
+                        .filter(Action.Delete.class::isInstance)
+                        .map(action -> ((Action.Delete) action).key().name()))
+                .containsExactly("b");
     }
 
     private static String claim(String node, String phase) {
