@@ -208,6 +208,13 @@ class VerbsIT {
     }
 
     @Test
+    void nodeIsBornWithItsStatus() {
+        Answer node = client.post("/api/v1/nodes", """
+                {"metadata":{"name":"born"},"status":{"capacity":{"memory":"1Gi"}}}""");
+        assertThat(node.at("status.capacity.memory")).isEqualTo("1Gi");
+    }
+
+    @Test
     void oldStatefulSetVersionsAreReadAndWritten() {
         Answer created = client.post("/apis/apps/v1beta1/namespaces/default/statefulsets", """
                 {"apiVersion":"apps/v1beta1","kind":"StatefulSet","metadata":{"name":"old"},"spec":{"serviceName":"s",

@@ -106,7 +106,7 @@ final class Creator {
         } else {
             metadata.remove("generation");
         }
-        if (resource.hasStatus()) {
+        if (resource.hasStatus() && !resource.rules().traits().bornWithStatus()) {
             object.remove("status");
         }
         resource.rules().applyDefaults(object);
