@@ -187,6 +187,6 @@ final class ApiHandler extends Handler.Abstract {
         if (e.details().retryAfterSeconds() > 0) {
             exchange.response().getHeaders().put("Retry-After", e.details().retryAfterSeconds());
         }
-        exchange.respond(e.reason().code(), Exchange.JSON, Json.bytes(StatusBody.failure(e)));
+        exchange.respondJson(e.reason().code(), Json.bytes(StatusBody.failure(e)));
     }
 }
