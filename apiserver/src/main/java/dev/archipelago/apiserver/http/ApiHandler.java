@@ -142,6 +142,9 @@ final class ApiHandler extends Handler.Abstract {
             Optional<ServedResource> resource = catalog.get().find(info.group(), info.version(), info.resource());
             if (resource.isPresent()) {
                 known = true;
+                if (!resource.get().deprecation().isEmpty()) {
+                    exchange.warn(resource.get().deprecation());
+                }
                 resources.handle(exchange, info, resource.get(), user);
             } else {
                 posted.handle(exchange, info, user);
