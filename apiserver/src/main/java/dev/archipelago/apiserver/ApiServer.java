@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver;
 
 import dev.archipelago.apiserver.admission.AdmissionChain;
+import dev.archipelago.apiserver.admission.CertificateRequester;
 import dev.archipelago.apiserver.admission.NamespaceLifecycle;
 import dev.archipelago.apiserver.admission.RoleEscalation;
 import dev.archipelago.apiserver.admission.StorageAdmission;
@@ -106,6 +107,7 @@ public final class ApiServer implements AutoCloseable {
                 new StorageAdmission(store),
                 webhooks,
                 new RoleEscalation(rbac),
+                new CertificateRequester(),
                 new QuotaAdmission(store)));
         RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
         ServiceAllotments allotments = new ServiceAllotments(store, random, options.network());
