@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver;
 
 import dev.archipelago.apiserver.admission.AdmissionChain;
+import dev.archipelago.apiserver.admission.CertificateRequester;
 import dev.archipelago.apiserver.admission.NamespaceLifecycle;
 import dev.archipelago.apiserver.admission.PodAdmission;
 import dev.archipelago.apiserver.admission.RoleEscalation;
@@ -109,6 +110,7 @@ public final class ApiServer implements AutoCloseable {
                 new PodAdmission(store),
                 webhooks,
                 new RoleEscalation(rbac),
+                new CertificateRequester(),
                 new QuotaAdmission(store)));
         RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
         ServiceAllotments allotments = new ServiceAllotments(store, random, options.network());

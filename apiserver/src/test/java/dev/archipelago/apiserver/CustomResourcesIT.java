@@ -35,7 +35,7 @@ class CustomResourcesIT {
                  "crew":{"type":"array","items":{"type":"string"}}},
                  "x-kubernetes-validations":[{"rule":"self.oars % 2 == 0","message":"oars come in pairs"}]},
                 "status":{"type":"object","properties":{"oars":{"type":"integer"}}}}}}},
-              {"name":"v1beta1","served":true,"storage":false,
+              {"name":"v1beta1","served":true,"storage":false,"deprecated":true,
                "schema":{"openAPIV3Schema":{"type":"object","x-kubernetes-preserve-unknown-fields":true}}}]}}
             """;
 
@@ -147,6 +147,13 @@ class CustomResourcesIT {
         Answer old = client.get(OLD_BOATS + "/a");
         assertThat(old.at("apiVersion")).isEqualTo("example.org/v1beta1");
         assertThat(old.at("spec.name")).isEqualTo("Ark");
+    }
+
+    @Test
+    void clientsOfADeprecatedVersionAreWarned() {
+        assertThat(client.get(OLD_BOATS).response().headers().allValues("Warning"))
+                .containsExactly("299 - \"example.org/v1beta1 Boat is deprecated; use example.org/v1 Boat\"");
+        assertThat(client.get(BOATS).response().headers().allValues("Warning")).isEmpty();
     }
 
     @Test

@@ -208,6 +208,22 @@ class VerbsIT {
     }
 
     @Test
+    void nodeIsBornWithItsStatus() {
+        Answer node = client.post("/api/v1/nodes", """
+                {"metadata":{"name":"born"},"status":{"capacity":{"memory":"1Gi"}}}""");
+        assertThat(node.at("status.capacity.memory")).isEqualTo("1Gi");
+    }
+
+    @Test
+    void answersAreLaidOutForPeople() {
+        client.post(CONFIGMAPS, configMap("pretty", "1"));
+        assertThat(client.get(CONFIGMAPS + "/pretty?pretty=true").text()).contains("{\n  \"apiVersion\": \"v1\",\n");
+        assertThat(client.get(CONFIGMAPS + "?pretty=true").text()).contains("\n    {\n      \"apiVersion\": \"v1\",\n");
+        assertThat(client.get(CONFIGMAPS + "/none?pretty=true").text()).contains("\"code\": 404\n}");
+        assertThat(client.get(CONFIGMAPS + "/pretty?pretty=false").text()).doesNotContain("\n  ");
+    }
+
+    @Test
     void oldStatefulSetVersionsAreReadAndWritten() {
         Answer created = client.post("/apis/apps/v1beta1/namespaces/default/statefulsets", """
                 {"apiVersion":"apps/v1beta1","kind":"StatefulSet","metadata":{"name":"old"},"spec":{"serviceName":"s",

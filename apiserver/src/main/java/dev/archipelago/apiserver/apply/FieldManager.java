@@ -20,6 +20,8 @@ public final class FieldManager {
     /// Owns what was there before the first apply to an object that has no managed fields.
     private static final String BEFORE_FIRST_APPLY = "before-first-apply";
 
+    private static final FieldSet NAME = FieldSet.ofFields("metadata", "name");
+
     private static final ObjectNode NOTHING = new ObjectNode(JsonNodeFactory.instance);
 
     private FieldManager() {}
@@ -202,7 +204,8 @@ public final class FieldManager {
         if (last.set().difference(set).isEmpty()) {
             return merged;
         }
-        FieldSet owned = set;
+        // Everybody applies a name. It is in no set, yet what it is in stays.
+        FieldSet owned = set.union(NAME);
         for (Entry entry : entries) {
             if (!Shapes.identical(entry, last)) {
                 owned = owned.union(entry.set());

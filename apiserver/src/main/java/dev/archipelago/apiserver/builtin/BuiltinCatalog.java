@@ -40,7 +40,8 @@ public final class BuiltinCatalog {
                 kind.subresource("scale").map(scale -> ScalePaths.BUILTIN),
                 Table.of(kind.apiVersion(), kind.kind()),
                 Optional.empty(),
-                false);
+                false,
+                "");
     }
 
     private static KindRules rules(ResourceKind kind) {

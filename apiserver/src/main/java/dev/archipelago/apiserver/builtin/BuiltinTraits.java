@@ -82,6 +82,8 @@ final class BuiltinTraits {
         return switch (kind) {
             case "Pod" -> traits.withDeletion(Deletion.POD);
             case "Namespace" -> traits.withDeletion(Deletion.NAMESPACE);
+            // A kubelet registers its node with all it has in one go.
+            case "Node" -> traits.withStatusAtBirth();
             case "Event" -> traits.withoutGarbageCollection();
             default -> traits;
         };

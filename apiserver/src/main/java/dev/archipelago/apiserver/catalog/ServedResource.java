@@ -21,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param table how it is printed
 /// @param openApiSchema what a CustomResourceDefinition says of it
 /// @param custom whether a CustomResourceDefinition defines it
+/// @param deprecation what clients of this version are warned with, or empty
 public record ServedResource(
         ResourceKind kind,
         GroupVersionKind storage,
@@ -31,7 +32,8 @@ public record ServedResource(
         Optional<ScalePaths> scale,
         Table table,
         Optional<JsonNode> openApiSchema,
-        boolean custom) {
+        boolean custom,
+        String deprecation) {
 
     public String group() {
         return kind.group();

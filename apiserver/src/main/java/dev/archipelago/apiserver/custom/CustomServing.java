@@ -35,7 +35,8 @@ final class CustomServing {
                                     scale.specReplicasPath(), scale.statusReplicasPath(), scale.labelSelectorPath())),
                     Table.ofCustom(columns(definition, version.kind().version())),
                     Optional.of(version.openApi()),
-                    true));
+                    true,
+                    version.deprecationWarning()));
         }
         return served;
     }

@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.decode;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.model.kinds.BuiltinKinds;
 import dev.archipelago.model.schema.Field;
 import dev.archipelago.model.schema.Schema;
@@ -86,6 +87,22 @@ public final class ObjectDecoder {
             return conform(tree, List.of(), validation);
         } catch (UnfitException e) {
             throw ApiException.badRequest(e.getMessage());
+        }
+    }
+
+    /// As [#conform(ObjectNode, FieldValidation)], for the outcome of a strategic merge patch, where a value that does
+    /// not fit is held against the patch.
+    ///
+    /// @throws ApiException with 422 if it does not fit, with 400 if only a strict client minds
+    public Decoded conform(ObjectNode tree, ObjectNode patch, FieldValidation validation) {
+        try {
+            return conform(tree, List.of(), validation);
+        } catch (UnfitException e) {
+            if (e.isStrict()) {
+                throw ApiException.badRequest(e.getMessage());
+            }
+            FieldError error = FieldError.invalid("patch", FieldError.quoted(GoText.print(patch)), e.asPatched());
+            throw ApiException.invalid("", "", "", List.of(error));
         }
     }
 

@@ -48,8 +48,7 @@ final class ScalarForm {
             return value;
         }
         String given = value.isNumber() ? "number " + value.asString() : jsonType(value);
-        throw new UnfitException("json: cannot unmarshal %s into Go struct field %s of type %s"
-                .formatted(given, position.typedField(), goType(type)));
+        throw mismatch(given, value, goType(type), position);
     }
 
     private static JsonNode bytes(JsonNode value, Position position) {
@@ -107,8 +106,14 @@ final class ScalarForm {
     }
 
     private static UnfitException mismatch(JsonNode value, String expected, Position position) {
-        return new UnfitException("json: cannot unmarshal %s into Go struct field %s of type %s"
-                .formatted(jsonType(value), position.typedField(), expected));
+        return mismatch(jsonType(value), value, expected, position);
+    }
+
+    private static UnfitException mismatch(String given, JsonNode value, String expected, Position position) {
+        return new UnfitException(
+                "json: cannot unmarshal %s into Go struct field %s of type %s"
+                        .formatted(given, position.typedField(), expected),
+                GoText.cannotRestore(expected, value));
     }
 
     private static String jsonType(JsonNode value) {

@@ -55,7 +55,7 @@ final class StrictErrors {
             return List.of();
         }
         if (validation == FieldValidation.STRICT) {
-            throw new UnfitException("strict decoding error: " + String.join(", ", texts));
+            throw UnfitException.strict("strict decoding error: " + String.join(", ", texts));
         }
         return List.copyOf(texts);
     }

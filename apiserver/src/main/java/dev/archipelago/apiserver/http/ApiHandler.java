@@ -142,6 +142,9 @@ final class ApiHandler extends Handler.Abstract {
             Optional<ServedResource> resource = catalog.get().find(info.group(), info.version(), info.resource());
             if (resource.isPresent()) {
                 known = true;
+                if (!resource.get().deprecation().isEmpty()) {
+                    exchange.warn(resource.get().deprecation());
+                }
                 resources.handle(exchange, info, resource.get(), user);
             } else {
                 posted.handle(exchange, info, user);
@@ -187,6 +190,6 @@ final class ApiHandler extends Handler.Abstract {
         if (e.details().retryAfterSeconds() > 0) {
             exchange.response().getHeaders().put("Retry-After", e.details().retryAfterSeconds());
         }
-        exchange.respond(e.reason().code(), Exchange.JSON, Json.bytes(StatusBody.failure(e)));
+        exchange.respondJson(e.reason().code(), Json.bytes(StatusBody.failure(e)));
     }
 }

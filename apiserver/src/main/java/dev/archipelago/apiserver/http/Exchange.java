@@ -129,6 +129,19 @@ final class Exchange {
         Sending.last(response, ByteBuffer.wrap(body), slow, bodyLeft ? new Leftovers(request, callback) : callback);
     }
 
+    /// Answers with an object, or something like one, as JSON.
+    void respondJson(int status, byte[] json) {
+        respond(status, JSON, isForPeople() ? Layout.of(json) : json);
+    }
+
+    /// Whether somebody is likely to read the answer as it is, and wants it laid out.
+    boolean isForPeople() {
+        return query.optionalFlag("pretty").orElseGet(() -> {
+            String agent = header("User-Agent");
+            return agent.startsWith("curl") || agent.startsWith("Wget") || agent.startsWith("Mozilla/5.0");
+        });
+    }
+
     /// Sends a piece of the body and waits until the connection has taken it.
     void send(ByteBuffer piece) throws IOException {
         Sending.some(response, piece, slow, this::leave);

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.eclipse.jetty.http.HttpHeader;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Writes a list as the concatenation of its stored objects.
@@ -29,17 +30,19 @@ final class ListWriter {
         if (!page.entries().isEmpty()) {
             length--; // no comma after the last
         }
+        @Nullable Layout layout = exchange.isForPeople() ? new Layout() : null;
         exchange.begin(200, Exchange.JSON);
-        exchange.response().getHeaders().put(HttpHeader.CONTENT_LENGTH, length);
+        if (layout == null) {
+            exchange.response().getHeaders().put(HttpHeader.CONTENT_LENGTH, length);
+        }
         try {
-            writeBody(exchange, head, page, (int) Math.min(length, CHUNK_BYTES));
+            writeBody(new Chunks(exchange, (int) Math.min(length, CHUNK_BYTES), layout), head, page);
         } catch (IOException e) {
             exchange.callback().failed(e);
         }
     }
 
-    private static void writeBody(Exchange exchange, byte[] head, Page page, int chunkBytes) throws IOException {
-        Chunks chunks = new Chunks(exchange, chunkBytes);
+    private static void writeBody(Chunks chunks, byte[] head, Page page) throws IOException {
         chunks.add(head);
         boolean first = true;
         for (KeyValue entry : page.entries()) {
@@ -74,12 +77,14 @@ final class ListWriter {
     /// Collects bytes and sends them chunk by chunk, waiting for the connection to take each.
     private static final class Chunks {
         private final Exchange exchange;
+        private final @Nullable Layout layout;
         private byte[] chunk;
         private int used;
 
-        Chunks(Exchange exchange, int bytes) {
+        Chunks(Exchange exchange, int bytes, @Nullable Layout layout) {
             this.exchange = exchange;
             this.chunk = new byte[bytes];
+            this.layout = layout;
         }
 
         void add(byte b) throws IOException {
@@ -102,7 +107,7 @@ final class ListWriter {
             if (chunk.length - used >= bytes) {
                 return;
             }
-            exchange.send(ByteBuffer.wrap(chunk, 0, used));
+            exchange.send(piece());
             used = 0;
             if (bytes > chunk.length) {
                 chunk = new byte[bytes];
@@ -110,7 +115,11 @@ final class ListWriter {
         }
 
         void end() {
-            exchange.sendLast(ByteBuffer.wrap(chunk, 0, used));
+            exchange.sendLast(piece());
+        }
+
+        private ByteBuffer piece() {
+            return layout == null ? ByteBuffer.wrap(chunk, 0, used) : ByteBuffer.wrap(layout.next(chunk, 0, used));
         }
     }
 }

@@ -20,7 +20,7 @@ final class ObjectResponses {
 
     void object(Exchange exchange, Representation form, ServedResource resource, Stored object) {
         if (passesThrough(form, resource)) {
-            exchange.respond(200, Exchange.JSON, object.bytes());
+            exchange.respondJson(200, object.bytes());
         } else {
             tree(exchange, 200, form, resource, resource.conversion().fromStorage(object.tree()));
         }
@@ -29,7 +29,7 @@ final class ObjectResponses {
     void written(Exchange exchange, Representation form, ServedResource resource, Written written) {
         int code = written.effect() == Effect.CREATED ? 201 : 200;
         if (passesThrough(form, resource)) {
-            exchange.respond(code, Exchange.JSON, written.json());
+            exchange.respondJson(code, written.json());
         } else {
             tree(exchange, code, form, resource, resource.conversion().fromStorage(written.tree()));
         }
@@ -37,7 +37,7 @@ final class ObjectResponses {
 
     /// Answers with an object that is not stored as such, or not of the resource's own kind.
     void tree(Exchange exchange, int code, Representation form, ServedResource resource, ObjectNode served) {
-        exchange.respond(code, form.contentType(), forms.object(exchange.query(), form, resource, served));
+        send(exchange, code, form, forms.object(exchange.query(), form, resource, served));
     }
 
     void list(Exchange exchange, Representation form, ServedResource resource, Page page) {
@@ -48,11 +48,19 @@ final class ObjectResponses {
         List<ObjectNode> items = page.entries().stream()
                 .map(entry -> resource.conversion().fromStorage(Stored.of(entry).tree()))
                 .toList();
-        exchange.respond(200, form.contentType(), forms.list(exchange.query(), form, resource, page, items));
+        send(exchange, 200, form, forms.list(exchange.query(), form, resource, page, items));
     }
 
     void status(Exchange exchange, int code, ObjectNode status) {
-        exchange.respond(code, Exchange.JSON, Json.bytes(status));
+        exchange.respondJson(code, Json.bytes(status));
+    }
+
+    private static void send(Exchange exchange, int code, Representation form, byte[] body) {
+        if (form.form() == Representation.Form.YAML) {
+            exchange.respond(code, form.contentType(), body);
+        } else {
+            exchange.respondJson(code, body);
+        }
     }
 
     static boolean passesThrough(Representation form, ServedResource resource) {

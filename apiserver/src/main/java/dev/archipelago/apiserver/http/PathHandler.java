@@ -35,13 +35,12 @@ final class PathHandler {
         }
         String path = withoutSlash(info.path());
         switch (path) {
-            case "/version" -> exchange.respond(200, Exchange.JSON, Json.bytes(ServerVersion.json()));
+            case "/version" -> exchange.respondJson(200, Json.bytes(ServerVersion.json()));
             case "/healthz", "/livez", "/readyz" -> health.handle(exchange, path);
             case "/metrics" -> exchange.respond(200, "text/plain; version=0.0.4; charset=utf-8", metrics.text());
-            case "/.well-known/openid-configuration" ->
-                exchange.respond(200, Exchange.JSON, Json.bytes(tokens.configuration()));
+            case "/.well-known/openid-configuration" -> exchange.respondJson(200, Json.bytes(tokens.configuration()));
             case "/openid/v1/jwks" -> exchange.respond(200, "application/jwk-set+json", Json.bytes(tokens.keys()));
-            case "", "/" -> exchange.respond(200, Exchange.JSON, documents.get().paths());
+            case "", "/" -> exchange.respondJson(200, documents.get().paths());
             default -> document(exchange, path);
         }
     }

@@ -47,6 +47,6 @@ final class PostedHandler {
                 RequestBody.decode(exchange, kind.version(), kind.kind(), kind.schema(), options.fieldValidation());
         posted.put("apiVersion", kind.apiVersion()).put("kind", kind.kind());
         ObjectNode answer = Objects.requireNonNull(answers.get(kind.kind())).to(posted, user, info.namespace());
-        exchange.respond(201, Exchange.JSON, Json.bytes(answer));
+        exchange.respondJson(201, Json.bytes(answer));
     }
 }

@@ -131,6 +131,6 @@ final class SubresourceHandler {
                 BuiltinKinds.type("authentication.v1.TokenRequest"),
                 options.fieldValidation());
         ObjectNode issued = tokens.create(target.namespace(), target.name(), request);
-        exchange.respond(201, Exchange.JSON, Json.bytes(issued));
+        exchange.respondJson(201, Json.bytes(issued));
     }
 }

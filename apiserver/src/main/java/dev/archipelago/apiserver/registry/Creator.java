@@ -107,7 +107,7 @@ final class Creator {
         } else {
             metadata.remove("generation");
         }
-        if (resource.hasStatus()) {
+        if (resource.hasStatus() && !resource.rules().traits().bornWithStatus()) {
             object.remove("status");
         }
         resource.rules().applyDefaults(object);

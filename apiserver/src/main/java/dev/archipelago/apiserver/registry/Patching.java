@@ -27,7 +27,9 @@ record Patching(Target target, PatchBody body, Manager manager, FieldValidation 
             case PatchBody.Strategic(ObjectNode patch) -> StrategicMergePatch.apply(served, patch, kind.schema());
             case PatchBody.Apply apply -> throw new IllegalArgumentException("apply is not a plain patch");
         };
-        Decoded decoded = resource.decoder().conform(patched, validation);
+        Decoded decoded = body instanceof PatchBody.Strategic(ObjectNode patch)
+                ? resource.decoder().conform(patched, patch, validation)
+                : resource.decoder().conform(patched, validation);
         decoded.warnings().forEach(warn);
         Identity.check(resource, target.namespace(), decoded.object());
         Identity.checkName(target.name(), decoded.object());

@@ -194,6 +194,18 @@ class FieldManagerApplyTest {
     }
 
     @Test
+    void nameStaysWhenAllElseInTheMetadataIsGivenUp() {
+        ObjectNode first = deployment("{replicas: 1}");
+        ((ObjectNode) first.path("metadata")).set("annotations", json("{a: 'b'}"));
+        ObjectNode live = apply(null, first, ALICE, T0);
+
+        ObjectNode result = apply(live, deployment("{replicas: 1}"), ALICE, T1);
+
+        assertThat(result.path("metadata").properties().stream().map(field -> field.getKey()))
+                .containsExactly("name", "namespace", "managedFields");
+    }
+
+    @Test
     void itemsOfAListHaveTheirOwners() {
         ObjectNode live = apply(null, containers("[{name: 'a', image: 'x'}]"), ALICE, T0);
         live = apply(live, containers("[{name: 'b', image: 'y', env: [{name: 'E', value: '1'}]}]"), BOB, T1);

@@ -16,6 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class ObjectDecoderTest {
     private static final ObjectDecoder DECODER = new ObjectDecoder("v1", "Deployment", schema());
@@ -139,6 +140,37 @@ class ObjectDecoderTest {
     void refusesWhatDoesNotFitAndNamesTheField(String given, String message) {
         assertThat(refusal(bytes(given)))
                 .isEqualTo("Deployment in version \"v1\" cannot be handled as a Deployment: " + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+        {'metadata':{'labels':'a'}}     | map[metadata:map[labels:a]]     | cannot restore map from string
+        {'metadata':{'labels':[null]}}  | map[metadata:map[labels:[<nil>]]] | cannot restore map from slice
+        {'spec':{'containers':{}}}      | map[spec:map[containers:map[]]] | cannot restore slice from map
+        {'spec':5}                      | map[spec:5]                     | cannot restore struct from: int64
+        {'spec':{'replicas':'3'}}       | map[spec:map[replicas:3]]       | cannot convert string to int32
+        {'spec':{'paused':1.5,'big':1}} | map[spec:map[big:1 paused:1.5]] | cannot convert float64 to bool
+        """)
+    void holdsAgainstAPatchWhatDoesNotFit(String patch, String shown, String why) {
+        ObjectNode tree = DECODER.parse(bytes(patch)).root();
+
+        ApiException e = catchThrowableOfType(
+                ApiException.class, () -> DECODER.conform(tree, tree.deepCopy(), FieldValidation.STRICT));
+
+        assertThat(e.reason()).isEqualTo(Reason.INVALID);
+        assertThat(e.getMessage())
+                .isEqualTo(" \"\" is invalid: patch: Invalid value: \"%s\": %s".formatted(shown, why));
+    }
+
+    @Test
+    void unknownFieldsOfAPatchAreABadRequest() {
+        ObjectNode tree = DECODER.parse(bytes("{'foo':1}")).root();
+
+        ApiException e = catchThrowableOfType(
+                ApiException.class, () -> DECODER.conform(tree, tree.deepCopy(), FieldValidation.STRICT));
+
+        assertThat(e.reason()).isEqualTo(Reason.BAD_REQUEST);
+        assertThat(e.getMessage()).isEqualTo("strict decoding error: unknown field \"foo\"");
     }
 
     @ParameterizedTest
