@@ -263,12 +263,11 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
             return asked;
         }
         Instant now = world.time().instant();
-        if (run.end == null) {
-            run.end = now.plus(Duration.ofMillis(world.random().nextLong(3000)));
-        }
-        if (!run.end.isAfter(now)) {
+        Instant end = run.end == null ? now.plusMillis(world.random().nextLong(3000)) : run.end;
+        run.end = end;
+        if (!end.isAfter(now)) {
             end(pod.uid());
         }
-        return run.end;
+        return end;
     }
 }

@@ -46,13 +46,13 @@ final class People {
             Key key = new Key("default", "set" + i);
             ObjectNode set = SetDraft.draw(key, newImage(), random);
             sets.put(key, set);
-            create(key);
+            create(key, set);
         }
     }
 
-    private void create(Key key) {
-        world.trace().add("people: create " + key + ' ' + sets.get(key).path("spec"));
-        api.create(StatefulSet.KIND, sets.get(key));
+    private void create(Key key, ObjectNode set) {
+        world.trace().add("people: create " + key + ' ' + set.path("spec"));
+        api.create(StatefulSet.KIND, set);
     }
 
     private String newImage() {
@@ -150,7 +150,7 @@ final class People {
 
     private void recreate(Key set) {
         try {
-            create(set);
+            create(set, sets.getOrDefault(set, Json.object()));
             awaited.remove(set);
         } catch (ApiException e) {
             if (e.reason() != Reason.ALREADY_EXISTS) {
@@ -163,9 +163,9 @@ final class People {
     /// What people want in the end: a good template for everybody.
     void settle() {
         new NodeTrouble(world, api).end();
-        for (Key set : sets.keySet()) {
-            ObjectNode wanted = sets.get(set);
-            wanted.withObjectProperty("spec").remove("updateStrategy");
+        for (Map.Entry<Key, ObjectNode> entry : sets.entrySet()) {
+            Key set = entry.getKey();
+            entry.getValue().withObjectProperty("spec").remove("updateStrategy");
             if (!awaited.contains(set) && world.invariants().truth().set(set).isEmpty()) {
                 deleteOrphans(set);
             }

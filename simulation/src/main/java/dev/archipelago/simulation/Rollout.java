@@ -57,7 +57,7 @@ final class Rollout implements Judge {
     private void removed(Pod pod) {
         Member member = Member.ofPod(pod.key());
         List<StatefulSet> views = truth.views(member.set());
-        boolean served = views.stream().anyMatch(view -> truth.isAvailable(pod.key(), view));
+        boolean served = views.stream().anyMatch(view -> truth.isKnownAvailable(pod.key(), view));
         if (!served || !views.stream().allMatch(member::isWanted)) {
             return;
         }

@@ -92,6 +92,14 @@ final class Truth {
                 .isPresent();
     }
 
+    /// Whether every controller must know by now that a member serves.
+    boolean isKnownAvailable(Key pod, StatefulSet view) {
+        return pod(pod).filter(found -> isWell(found)
+                        && found.readySince().orElse(Instant.MAX).isBefore(oldest())
+                        && found.isAvailable(view.minReadySeconds(), oldest()))
+                .isPresent();
+    }
+
     /// Whether a controller may take a member for one that serves.
     boolean seemsAvailable(Key pod, StatefulSet view) {
         return isAvailable(pod, view)
