@@ -1,5 +1,6 @@
 package dev.archipelago.simulation;
 
+import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /// What may go wrong in one simulation, and how often: each seed has faults of its own, and none of some.
@@ -11,9 +12,9 @@ import java.util.random.RandomGenerator;
 /// @param conflict how likely a write is refused for a conflict that nobody can see
 /// @param doubled how likely an event comes twice
 /// @param broken how likely a watch breaks at an event, which is then lost until the next list
-/// @param killed how likely a controller dies between two actions
-/// @param controllers how many run at once
-/// @param slowStart how likely a pod takes long to get ready
+/// @param killed how likely a process dies between two actions
+/// @param controllers how many processes run controllers at once
+/// @param slowStart how likely a container takes long to start
 /// @param nodeTrouble whether nodes die or are cut off
 record Faults(
         long lagMillisMax,
@@ -27,8 +28,13 @@ record Faults(
         int controllers,
         double slowStart,
         boolean nodeTrouble) {
+    static final long REOPENING_MILLIS_MAX = 20_000;
+    static final long REBIRTH_MILLIS_MAX = 10_000;
 
-    static final Faults NONE = new Faults(5, 1, 0, 0, 0, 0, 0, 0, 1, 0, false);
+    /// A plan has some steps, and the queue a pause before each.
+    private static final int STEPS = 20;
+
+    private static final Duration BACK_OFF = Duration.ofSeconds(20);
 
     static Faults draw(RandomGenerator random) {
         return new Faults(
@@ -47,5 +53,21 @@ record Faults(
 
     private static double rate(RandomGenerator random, double max) {
         return random.nextBoolean() ? 0 : random.nextDouble() * max;
+    }
+
+    Faults none() {
+        return new Faults(5, 1, 0, 0, 0, 0, 0, 0, controllers, 0, false);
+    }
+
+    /// How old that may be what a controller acts upon.
+    Duration newsMax() {
+        Duration age = Duration.ofMillis(2 * lagMillisMax + STEPS * stepMillisMax + 100);
+        if (broken > 0) {
+            age = age.plusMillis(2 * REOPENING_MILLIS_MAX);
+        }
+        if (killed > 0) {
+            age = age.plusMillis(2 * REBIRTH_MILLIS_MAX);
+        }
+        return refused + unanswered + conflict > 0 || controllers > 1 ? age.plus(BACK_OFF) : age;
     }
 }

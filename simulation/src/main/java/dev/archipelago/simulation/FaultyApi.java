@@ -19,22 +19,16 @@ import tools.jackson.databind.node.ObjectNode;
 /// The way from a process to the API, on which calls and answers get lost.
 final class FaultyApi implements ClusterApi {
     private final ClusterApi api;
-    private final String process;
-    private final Weather weather;
-    private final RandomGenerator random;
-    private final Trace trace;
+    private final SimProcess process;
+    private final String user;
+    private final World world;
 
-    /// The faults of the moment.
-    interface Weather {
-        Faults now();
-    }
-
-    FaultyApi(ClusterApi api, String process, Weather weather, RandomGenerator random, Trace trace) {
-        this.api = api;
+    /// @param user who calls
+    FaultyApi(SimProcess process, String user, World world) {
+        this.api = world.server().api(user);
         this.process = process;
-        this.weather = weather;
-        this.random = random;
-        this.trace = trace;
+        this.user = user;
+        this.world = world;
     }
 
     @Override
@@ -45,12 +39,13 @@ final class FaultyApi implements ClusterApi {
 
     @Override
     public <T extends ApiObject> Listing<T> list(Kind<T> kind) {
+        refuse("list " + kind);
         return api.list(kind);
     }
 
     @Override
     public <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
-        return api.watch(kind, after, watcher);
+        return world.server().watch(kind, watcher);
     }
 
     @Override
@@ -87,7 +82,9 @@ final class FaultyApi implements ClusterApi {
 
     @Override
     public List<Kind<AnyObject>> kinds() {
-        return api.kinds();
+        return api.kinds().stream()
+                .filter(kind -> World.KINDS.contains(kind.name()))
+                .toList();
     }
 
     @Override
@@ -106,29 +103,40 @@ final class FaultyApi implements ClusterApi {
 
     private <R> R write(String what, Supplier<R> call) {
         refuse(what);
-        if (random.nextDouble() < weather.now().conflict()) {
-            trace.add(process + ": " + what + " -> conflict");
+        if (random().nextDouble() < world.faults().conflict()) {
+            trace(what + " -> conflict");
             throw new ApiException(Reason.CONFLICT, "simulated conflict");
         }
         R result;
         try {
-            result = call.get();
+            result = world.as(user, call);
         } catch (ApiException e) {
-            trace.add(process + ": " + what + " -> " + e.reason());
+            trace(what + " -> " + e.reason());
             throw e;
         }
-        if (random.nextDouble() < weather.now().unanswered()) {
-            trace.add(process + ": " + what + " -> done, but the answer is lost");
+        if (random().nextDouble() < world.faults().unanswered()) {
+            trace(what + " -> done, but the answer is lost");
             throw new ApiException(Reason.TIMEOUT, "simulated loss of the answer");
         }
-        trace.add(process + ": " + what);
+        trace(what);
         return result;
     }
 
     private void refuse(String what) {
-        if (random.nextDouble() < weather.now().refused()) {
-            trace.add(process + ": " + what + " -> refused");
+        if (process.isCutOff() || random().nextDouble() < world.faults().refused()) {
+            trace(what + " -> refused");
             throw new ApiException(Reason.SERVICE_UNAVAILABLE, "simulated refusal");
+        }
+    }
+
+    private RandomGenerator random() {
+        return world.random();
+    }
+
+    private void trace(String what) {
+        // Heartbeats would drown the rest.
+        if (!what.contains(" Lease ")) {
+            process.trace(user + ": " + what);
         }
     }
 }

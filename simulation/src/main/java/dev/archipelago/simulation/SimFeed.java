@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Feeds a cache of one process over a line that is slow, repeats itself and breaks, but never swaps two events.
 final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T> {
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
     private final Cache<T> cache;
     private final SimProcess process;
     private final ClusterApi api;
@@ -29,7 +31,13 @@ final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T> {
 
     void start() {
         line++;
-        ClusterApi.Listing<T> listing = api.list(cache.kind());
+        ClusterApi.Listing<T> listing;
+        try {
+            listing = api.list(cache.kind());
+        } catch (ApiException e) {
+            process.later(RETRY, this::start);
+            return;
+        }
         subscription = api.watch(cache.kind(), listing.revision(), this);
         cache.replaceAll(listing);
     }
@@ -55,11 +63,11 @@ final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T> {
 
     private void send(Runnable event, String what) {
         Faults faults = process.faults();
-        if (random.nextDouble() < faults.broken()) {
+        if (process.isCutOff() || random.nextDouble() < faults.broken()) {
             process.trace(cache.kind() + " watch breaks at " + what);
             stop();
             line++;
-            process.later(Duration.ofMillis(random.nextLong(20_000)), this::start);
+            process.later(Duration.ofMillis(random.nextLong(Faults.REOPENING_MILLIS_MAX)), this::start);
             return;
         }
         arrive(event);

@@ -19,35 +19,60 @@ import java.util.function.Function;
 
 /// A process that runs controllers, until it is killed. What it had in memory is lost then.
 final class SimProcess implements Timers {
+    // Nobody looks at them: one will do for all.
+    private static final ControllerMetrics METRICS = new ControllerMetrics(new PrometheusRegistry());
+
     private final String name;
     private final World world;
+    private final Surroundings surroundings;
     private final List<SimFeed<?>> feeds = new ArrayList<>();
+    private final List<Onlooker> reconcilers = new ArrayList<>();
     private boolean alive = true;
 
-    private SimProcess(String name, World world) {
-        this.name = name;
-        this.world = world;
+    /// Where a process runs.
+    interface Surroundings {
+        /// Whether it cannot reach the API.
+        boolean isCutOff();
+
+        /// It has died, for no reason that anybody knows.
+        void died(SimProcess process);
     }
 
-    static SimProcess start(String name, World world, Function<Caches, List<Reconciler>> reconcilers) {
-        SimProcess process = new SimProcess(name, world);
-        ClusterApi api = new FaultyApi(world.server().api(name), name, world::faults, world.random(), world.trace());
+    private SimProcess(String name, World world, Surroundings surroundings) {
+        this.name = name;
+        this.world = world;
+        this.surroundings = surroundings;
+    }
+
+    static SimProcess start(
+            String name, World world, Surroundings surroundings, Function<Caches, List<Reconciler>> reconcilers) {
+        SimProcess process = new SimProcess(name, world, surroundings);
+        process.trace("starts");
         Caches caches = new Caches();
-        Controller.Surroundings surroundings = new Controller.Surroundings(
-                caches,
-                process,
-                task -> process.later(process.pause(), task),
-                process::drive,
-                Narrator.SILENT,
-                new ControllerMetrics(new PrometheusRegistry()));
+        Controller.Surroundings common = new Controller.Surroundings(
+                caches, process, task -> process.onceFilled(caches, task), process::drive, Narrator.SILENT, METRICS);
         for (Reconciler reconciler : reconcilers.apply(caches)) {
-            var _ = new Controller(reconciler, api, surroundings);
+            Onlooker onlooker = new Onlooker(reconciler, world.invariants()::complain);
+            process.reconcilers.add(onlooker);
+            var _ = new Controller(onlooker, new FaultyApi(process, reconciler.name(), world), common);
         }
+        ClusterApi api = new FaultyApi(process, "caches", world);
         caches.discover(api);
         for (Cache<?> cache : caches.all()) {
             process.feed(cache, api);
         }
         return process;
+    }
+
+    /// Who plans from half of what there is does harm.
+    private void onceFilled(Caches caches, Runnable task) {
+        later(pause(), () -> {
+            if (caches.areFilled()) {
+                task.run();
+            } else {
+                onceFilled(caches, task);
+            }
+        });
     }
 
     private <T extends ApiObject> void feed(Cache<T> cache, ClusterApi api) {
@@ -64,7 +89,8 @@ final class SimProcess implements Timers {
         }
         later(pause(), () -> {
             if (world.random().nextDouble() < faults().killed()) {
-                world.kill(this);
+                kill();
+                surroundings.died(this);
                 return;
             }
             execution.step(Execution.Parallel.IN_TURN);
@@ -73,11 +99,18 @@ final class SimProcess implements Timers {
     }
 
     private Duration pause() {
-        return Duration.ofMillis(world.random().nextLong(faults().stepMillisMax() + 1));
+        return Duration.ofMillis(1 + world.random().nextLong(Math.max(1, faults().stepMillisMax())));
     }
 
-    String name() {
-        return name;
+    /// What its controllers would still do about anything they ever looked at.
+    List<String> intentions() {
+        List<String> intentions = new ArrayList<>();
+        reconcilers.forEach(reconciler -> intentions.addAll(reconciler.intentions(now())));
+        return intentions;
+    }
+
+    boolean isCutOff() {
+        return surroundings.isCutOff();
     }
 
     void kill() {

@@ -11,7 +11,11 @@ import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.WriteKit;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.api.LocalClusterApi;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
@@ -21,6 +25,7 @@ final class SimServer {
     private static final Catalog CATALOG = new Catalog(BuiltinCatalog.resources());
 
     private final Registry registry;
+    private final Map<Kind<?>, Broadcast<?>> broadcasts = new HashMap<>();
 
     SimServer(SimStore store, SimTime time, RandomGenerator random) {
         registry = new Registry(new WriteKit(
@@ -35,5 +40,15 @@ final class SimServer {
     ClusterApi api(String name) {
         return new LocalClusterApi(
                 new LocalApi(registry, () -> CATALOG, UserInfo.of("system:" + name, UserInfo.MASTERS), name));
+    }
+
+    /// Tells of every change of a kind from now on, before the call that made it returns.
+    <T extends ApiObject> ClusterApi.Subscription watch(Kind<T> kind, ClusterApi.Watcher<T> watcher) {
+        return broadcast(kind).subscribe(watcher);
+    }
+
+    @SuppressWarnings("unchecked") // Each kind is put in with a broadcast of its own type.
+    private <T extends ApiObject> Broadcast<T> broadcast(Kind<T> kind) {
+        return (Broadcast<T>) broadcasts.computeIfAbsent(kind, k -> new Broadcast<>(api("broadcast"), kind));
     }
 }

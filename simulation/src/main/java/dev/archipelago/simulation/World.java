@@ -1,68 +1,120 @@
 package dev.archipelago.simulation;
 
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.kinds.Namespace;
+import dev.archipelago.cluster.kinds.StorageClass;
+import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.runtime.Reconciler;
-import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A cluster with its nodes, its controllers and its faults.
-final class World {
+final class World implements SimProcess.Surroundings {
+    /// The kinds that occur in it.
+    static final Set<String> KINDS = Set.of(
+            "Pod",
+            "PersistentVolumeClaim",
+            "PersistentVolume",
+            "StorageClass",
+            "StatefulSet",
+            "ControllerRevision",
+            "Node",
+            "Lease");
+
     private final RandomGenerator random;
     private final SimTime time;
     private final Trace trace;
     private final SimStore store = new SimStore();
     private final SimServer server;
     private final Invariants invariants;
-    private final SimNodes nodes;
+    private final List<Machine> machines = new ArrayList<>();
     private final Function<Caches, List<Reconciler>> reconcilers;
     private final List<SimProcess> processes = new ArrayList<>();
+    private final Duration newsMax;
     private Faults faults;
+    private String actor = "people";
     private int births;
 
     World(RandomGenerator random, Faults faults, Function<Caches, List<Reconciler>> reconcilers) {
         this.random = random;
         this.faults = faults;
+        this.newsMax = faults.newsMax();
         this.reconcilers = reconcilers;
         time = new SimTime(random);
         trace = new Trace(time);
         server = new SimServer(store, time, random);
-        ObjectNode namespace = Json.object();
-        namespace.putObject("metadata").put("name", "default");
-        server.api("setup")
-                .create(
-                        AnyObject.kind(GroupVersionKind.of("v1", "Namespace"), "namespaces", false),
-                        namespace.put("apiVersion", "v1").put("kind", "Namespace"));
+        setUp(server.api("setup"));
         invariants = new Invariants(this);
-        nodes = new SimNodes(this, 3);
+        List<String> zones = random.nextBoolean() ? List.of() : List.of("a", "b");
+        for (Fleet.Machine machine : Fleet.of(3, zones).machines()) {
+            Machine started = new Machine(this, machine);
+            machines.add(started);
+            started.powerOn();
+        }
         for (int i = 0; i < faults.controllers(); i++) {
             startProcess();
         }
     }
 
-    private void startProcess() {
-        processes.add(SimProcess.start("controllers-" + births++, this, reconcilers));
+    private void setUp(ClusterApi api) {
+        for (String name : List.of("default", "kube-node-lease")) {
+            ObjectNode namespace = Json.object().put("apiVersion", "v1").put("kind", "Namespace");
+            namespace.putObject("metadata").put("name", name);
+            api.create(Namespace.KIND, namespace);
+        }
+        ObjectNode storage =
+                Json.object().put("apiVersion", StorageClass.KIND.apiVersion()).put("kind", StorageClass.KIND.name());
+        storage.putObject("metadata")
+                .put("name", "standard")
+                .putObject("annotations")
+                .put("storageclass.kubernetes.io/is-default-class", "true");
+        storage.put("provisioner", "archipelago.dev/simulated")
+                .put("reclaimPolicy", "Delete")
+                .put("volumeBindingMode", random.nextBoolean() ? "Immediate" : "WaitForFirstConsumer");
+        api.create(StorageClass.KIND, storage);
     }
 
-    /// Kills a process. Another takes its place after a while.
-    void kill(SimProcess process) {
-        process.kill();
+    private void startProcess() {
+        processes.add(SimProcess.start("controllers-" + births++, this, this, reconcilers));
+    }
+
+    @Override
+    public boolean isCutOff() {
+        return false;
+    }
+
+    /// Another takes its place after a while.
+    @Override
+    public void died(SimProcess process) {
         processes.remove(process);
-        time.soon(10_000, this::startProcess);
+        time.soon(Faults.REBIRTH_MILLIS_MAX, this::startProcess);
     }
 
     /// From now on nothing goes wrong any more.
     void heal() {
         trace.add("all faults end");
-        faults = new Faults(5, 1, 0, 0, 0, 0, 0, 0, faults.controllers(), 0, false);
-        nodes.healAll();
+        faults = faults.none();
+        machines.forEach(this::heal);
+    }
+
+    void heal(Machine machine) {
+        if (!machine.isReachable()) {
+            trace.add(machine.name() + " is back");
+            machine.reconnect();
+            if (!machine.isPowered()) {
+                machine.powerOn();
+            }
+        }
     }
 
     /// Lets time pass.
@@ -71,6 +123,38 @@ final class World {
         while (time.step(end)) {
             invariants.check();
         }
+    }
+
+    /// Makes a call in somebody's name.
+    <R> R as(String user, Supplier<R> call) {
+        String before = actor;
+        actor = user;
+        try {
+            return call.get();
+        } finally {
+            actor = before;
+        }
+    }
+
+    /// Who makes the call that is under way.
+    String actor() {
+        return actor;
+    }
+
+    /// What anybody would still do about anything, if asked.
+    List<String> intentions() {
+        List<String> intentions = new ArrayList<>();
+        processes.forEach(process -> intentions.addAll(process.intentions()));
+        machines.forEach(machine -> intentions.addAll(machine.intentions()));
+        return intentions;
+    }
+
+    Optional<Machine> machine(String name) {
+        return machines.stream().filter(machine -> machine.name().equals(name)).findFirst();
+    }
+
+    List<Machine> machines() {
+        return machines;
     }
 
     RandomGenerator random() {
@@ -85,20 +169,17 @@ final class World {
         return trace;
     }
 
-    SimStore store() {
-        return store;
-    }
-
     SimServer server() {
         return server;
     }
 
-    SimNodes nodes() {
-        return nodes;
-    }
-
     Invariants invariants() {
         return invariants;
+    }
+
+    /// How old that may be what a controller acts upon.
+    Duration newsMax() {
+        return newsMax;
     }
 
     Faults faults() {

@@ -6,51 +6,55 @@ import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.cluster.statefulset.StatefulSetReconciler;
-import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.cluster.kinds.Volume;
 import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Step;
-import dev.archipelago.controller.runtime.Reconciler;
-import java.time.Instant;
+import dev.archipelago.controller.plan.Remark;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Each invariant is broken on purpose, and the simulation must find it.
 class SabotageTest {
     private static final long SEEDS_MAX = 300;
+    private static final String NODES = "node-lifecycle-controller";
+    private static final String VOLUMES = "persistentvolume-binder";
 
+    /// Members are removed without waiting for their end.
     @Test
     void findsTwoPodsOfOneIdentity() {
-        assertFound(
-                "two pods run as",
-                each(action ->
-                        action instanceof Action.Delete delete && delete.kind().equals(Pod.KIND)
-                                ? List.of(new Action.Delete(
-                                        delete.kind(),
-                                        delete.key(),
-                                        new DeleteOptions(
-                                                false,
-                                                Optional.of(0L),
-                                                Optional.empty(),
-                                                delete.options().uid(),
-                                                "")))
-                                : List.of(action)));
+        assertFound("two pods run as", (action, set) -> List.of(forced(action)));
+    }
+
+    /// Pods of a lost node are taken for gone.
+    @Test
+    void findsThatALostPodIsReplaced() {
+        assertFound("two pods run as", NODES, Saboteur.each((action, set) -> List.of(forced(action))));
+    }
+
+    private static Action forced(Action action) {
+        return action instanceof Action.Delete delete && delete.kind().equals(Pod.KIND)
+                ? new Action.Delete(
+                        delete.kind(),
+                        delete.key(),
+                        new DeleteOptions(
+                                false,
+                                Optional.of(0L),
+                                Optional.empty(),
+                                delete.options().uid(),
+                                ""))
+                : action;
     }
 
     @Test
     void findsAVolumeOfAnotherIdentity() {
-        assertFound("has the claim", each(action -> {
+        assertFound("has the claim", (action, set) -> {
             if (action instanceof Action.Create(var kind, ObjectNode object) && kind.equals(Pod.KIND)) {
                 object.path("spec").path("volumes").forEach(volume -> {
                     if (volume.get("persistentVolumeClaim") instanceof ObjectNode claim) {
@@ -59,58 +63,160 @@ class SabotageTest {
                 });
             }
             return List.of(action);
-        }));
+        });
     }
 
+    /// Volumes go as soon as they are bound.
     @Test
     void findsALostVolume() {
         assertFound(
-                "is lost",
-                each(action ->
-                        action instanceof Action.Delete delete && delete.kind().equals(Pod.KIND)
-                                ? List.of(
-                                        action,
-                                        new Action.Delete(
-                                                Claim.KIND,
-                                                new Key(
-                                                        delete.key().namespace(),
-                                                        "data-" + delete.key().name()),
-                                                DeleteOptions.NONE))
-                                : List.of(action)));
+                "the volume of",
+                VOLUMES,
+                Saboteur.each((action, set) -> action instanceof Action.Update(var kind, ObjectNode object, String sub)
+                                && kind.equals(Volume.KIND)
+                                && sub.equals("status")
+                        ? List.of(
+                                action,
+                                new Action.Delete(
+                                        kind,
+                                        Key.global(object.path("metadata")
+                                                .path("name")
+                                                .asString("")),
+                                        DeleteOptions.NONE))
+                        : List.of(action)));
+    }
+
+    @Test
+    void findsAClaimThatGoesWithItsPod() {
+        assertFound("the claim default/", (action, set) -> {
+            Key claim = action instanceof Action.Delete delete
+                    ? new Key(delete.key().namespace(), "data-" + delete.key().name())
+                    : Key.global("");
+            return claim.namespace().isEmpty()
+                    ? List.of(action)
+                    : List.of(action, new Action.Delete(Claim.KIND, claim, DeleteOptions.NONE));
+        });
+    }
+
+    /// Claims go with their set, whatever it says.
+    @Test
+    void findsAClaimThatGoesAgainstThePolicy() {
+        assertFound("the claim default/", (action, set) -> {
+            if (action instanceof Action.Create(var kind, ObjectNode object)
+                    && kind.equals(Claim.KIND)
+                    && set.isPresent()) {
+                object.withObjectProperty("metadata")
+                        .putArray("ownerReferences")
+                        .add(Owner.controlling(StatefulSet.KIND, set.get()).json());
+            }
+            boolean correction =
+                    action instanceof Action.Update update && update.kind().equals(Claim.KIND);
+            return correction ? List.of() : List.of(action);
+        });
     }
 
     @Test
     void findsAMemberMadeTooEarly() {
-        assertFound("was made while", each(action -> {
+        assertFound("was made while", (action, set) -> {
             if (action instanceof Action.Create(var kind, ObjectNode object) && kind.equals(Pod.KIND)) {
                 ObjectNode next = object.deepCopy();
                 ObjectNode metadata = (ObjectNode) next.get("metadata");
-                String name = metadata.path("name").asString();
-                int dash = name.lastIndexOf('-');
-                metadata.put("name", name.substring(0, dash + 1) + (Integer.parseInt(name.substring(dash + 1)) + 1));
+                metadata.put("name", other(metadata.path("name").asString(), 1));
                 return List.of(action, new Action.Create(kind, next));
             }
             return List.of(action);
-        }));
+        });
+    }
+
+    @Test
+    void findsAMemberRemovedTooEarly() {
+        assertFound(
+                "was removed before",
+                (action, set) -> List.of(
+                        deletesPod(action)
+                                ? deletion(other(((Action.Delete) action).key().name(), -1))
+                                : action));
+    }
+
+    @Test
+    void findsTooManyMembersTakenAway() {
+        assertFound(
+                "at a time",
+                (action, set) -> deletesPod(action)
+                        ? List.of(
+                                action,
+                                deletion(other(((Action.Delete) action).key().name(), -1)))
+                        : List.of(action));
+    }
+
+    @Test
+    void findsAMemberTakenAwayBelowThePartition() {
+        assertFound(
+                "was taken away although",
+                (action, set) -> deletesPod(action)
+                        ? List.of(deletion(set.map(found -> found.name() + '-' + found.start())
+                                .orElse("-0")))
+                        : List.of(action));
+    }
+
+    @Test
+    void findsAMemberUpdatedBelowThePartition() {
+        assertFound("was updated although", (action, set) -> {
+            if (action instanceof Action.Create(var kind, ObjectNode object)
+                    && kind.equals(Pod.KIND)
+                    && set.isPresent()) {
+                object.withObjectProperty("metadata")
+                        .withObjectProperty("labels")
+                        .put(
+                                "controller-revision-hash",
+                                set.get().status().path("updateRevision").asString(""));
+            }
+            return List.of(action);
+        });
+    }
+
+    private static boolean deletesPod(Action action) {
+        return action instanceof Action.Delete delete && delete.kind().equals(Pod.KIND);
+    }
+
+    private static Action deletion(String pod) {
+        return new Action.Delete(Pod.KIND, new Key("default", pod), DeleteOptions.NONE);
+    }
+
+    private static String other(String name, int step) {
+        int dash = name.lastIndexOf('-');
+        return name.substring(0, dash + 1) + Math.max(0, Integer.parseInt(name.substring(dash + 1)) + step);
     }
 
     @Test
     void findsAStatusThatGoesBack() {
-        assertFound("has observed generation", each(action -> {
-            if (action instanceof Action.Update(var kind, ObjectNode object, String subresource)
-                    && subresource.equals("status")) {
+        assertFound("has observed generation", (action, set) -> {
+            if (action instanceof Action.Update(var kind, ObjectNode object, String sub) && sub.equals("status")) {
                 ObjectNode status = (ObjectNode) object.get("status");
                 if (status.path("replicas").asInt(0) == 2) {
                     status.put("observedGeneration", 1);
                 }
             }
             return List.of(action);
-        }));
+        });
+    }
+
+    @Test
+    void findsAStatusThatIsNotTrue() {
+        assertFound("does not come to rest", (action, set) -> {
+            if (action instanceof Action.Update(var kind, ObjectNode object, String sub) && sub.equals("status")) {
+                ObjectNode status = (ObjectNode) object.get("status");
+                if (status.path("readyReplicas").asInt(0) == 3) {
+                    status.put("readyReplicas", 2);
+                }
+            }
+            return List.of(action);
+        });
     }
 
     @Test
     void findsAnOscillation() {
-        assertFound("does not stay quiet", (plan, set, now) -> {
+        assertFound("does not stay quiet", Invariants.STATEFULSETS, (plan, set, now) -> {
             String minute = now.truncatedTo(ChronoUnit.MINUTES).toString();
             if (set.isEmpty() || minute.equals(set.get().meta().annotations().get("touched"))) {
                 return new Plan(plan.steps(), Optional.of(now.plus(1, ChronoUnit.MINUTES)), plan.afterFailure());
@@ -123,62 +229,32 @@ class SabotageTest {
         });
     }
 
-    private interface Sabotage {
-        Plan spoil(Plan plan, Optional<StatefulSet> set, Instant now);
+    @Test
+    void findsThatSomebodyNeverStopsTalking() {
+        assertFound(
+                "there still is something to do",
+                Invariants.STATEFULSETS,
+                (plan, set, now) -> set.isPresent() && plan.steps().isEmpty()
+                        ? Plan.builder()
+                                .say(Remark.normal(StatefulSet.KIND, set.get(), "Bored", "nothing to do"))
+                                .build()
+                        : plan);
     }
 
-    private static Function<Plan, Plan> each(Function<Action, List<Action>> spoil) {
-        return plan -> {
-            List<Step> steps = new ArrayList<>();
-            for (Action action : plan.actions()) {
-                spoil.apply(action).forEach(part -> steps.add(new Step.Do(part, Narration.NONE)));
-            }
-            return new Plan(steps, plan.lookAgain(), plan.afterFailure());
-        };
-    }
-
-    private static void assertFound(String complaint, Function<Plan, Plan> spoil) {
-        assertFound(complaint, (plan, set, now) -> spoil.apply(plan));
+    private static void assertFound(String complaint, Saboteur.Spoiler spoiler) {
+        assertFound(complaint, Invariants.STATEFULSETS, Saboteur.each(spoiler));
     }
 
     /// Some seed must end with this complaint. Others may find other faults first: one often leads to the next.
-    private static void assertFound(String complaint, Sabotage sabotage) {
+    private static void assertFound(String complaint, String controller, Saboteur.Sabotage sabotage) {
         Set<String> complaints = new TreeSet<>();
         for (long seed = 1; seed <= SEEDS_MAX; seed++) {
-            Scenario.Outcome outcome = Scenario.run(seed, caches -> List.of(new Saboteur(caches, sabotage)));
+            Scenario.Outcome outcome = Scenario.run(seed, caches -> Saboteur.among(caches, controller, sabotage));
             if (outcome.complaint().contains(complaint)) {
                 return;
             }
             complaints.add(outcome.complaint());
         }
         assertThat(complaints).as("complaints of all seeds").anyMatch(said -> said.contains(complaint));
-    }
-
-    private static final class Saboteur implements Reconciler {
-        private final Reconciler honest;
-        private final Caches caches;
-        private final Sabotage sabotage;
-
-        Saboteur(Caches caches, Sabotage sabotage) {
-            this.honest = new StatefulSetReconciler(caches);
-            this.caches = caches;
-            this.sabotage = sabotage;
-        }
-
-        @Override
-        public String name() {
-            return honest.name();
-        }
-
-        @Override
-        public void connect(Consumer<Key> again) {
-            honest.connect(again);
-        }
-
-        @Override
-        public Plan plan(Key key, Instant now) {
-            return sabotage.spoil(
-                    honest.plan(key, now), caches.of(StatefulSet.KIND).get(key), now);
-        }
     }
 }

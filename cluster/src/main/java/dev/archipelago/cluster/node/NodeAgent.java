@@ -79,7 +79,10 @@ public final class NodeAgent implements Reconciler {
         fleet.machines().forEach(machine -> again.accept(Key.global(machine.name())));
         nodes.listen((before, after) -> nodeChanged(before, after, again));
         leases.listen((before, after) -> {
-            if (before != null && after == null && before.namespace().equals(Lease.NODES)) {
+            if (before != null
+                    && after == null
+                    && before.namespace().equals(Lease.NODES)
+                    && registration.isOurs(before.name())) {
                 again.accept(Key.global(before.name()));
             }
         });

@@ -4,6 +4,7 @@ import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.cluster.kinds.StatefulSet.ClaimTemplate;
 import dev.archipelago.controller.objects.Key;
 import java.time.Instant;
 import java.util.List;
@@ -15,11 +16,13 @@ import java.util.function.Function;
 /// @param pods that the set controls, or that are named like its members
 /// @param revisions that the set controls, or that nobody does
 /// @param claims finds a claim of the set's namespace by its name
+/// @param claimsOf finds all claims of a template, also those of members that are gone
 /// @param named finds whatever revision has a name, whosever it is
 record Observed(
         StatefulSet set,
         List<Pod> pods,
         List<ControllerRevision> revisions,
         Function<String, Optional<Claim>> claims,
+        Function<ClaimTemplate, List<Claim>> claimsOf,
         Function<Key, Optional<ControllerRevision>> named,
         Instant now) {}

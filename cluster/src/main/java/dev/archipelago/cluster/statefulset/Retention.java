@@ -69,6 +69,27 @@ final class Retention {
         List<Owner> owners = new ArrayList<>(claim.meta().owners());
         owners.removeIf(owner -> isSet(owner) || isPod(owner, podName));
         wanted.ifPresent(owners::add);
+        return with(owners, claim);
+    }
+
+    /// The claim without the owners that it should not go with any more, or nothing when it has none of them.
+    ///
+    /// Kubernetes leaves them to claims that it does not look at, and the data is lost with the set.
+    ///
+    /// @param pod the member's pod, if there is one
+    /// @param needed whether there should be such a member
+    Optional<ObjectNode> released(Claim claim, @Nullable Pod pod, boolean needed) {
+        List<Owner> owners = new ArrayList<>(claim.meta().owners());
+        if (!set.deletesClaimsWithSet()) {
+            owners.removeIf(owner -> owner.uid().equals(set.uid()));
+        }
+        if (pod != null && (!set.deletesClaimsOfScaledDown() || (needed && !pod.isDeleting()))) {
+            owners.removeIf(owner -> owner.uid().equals(pod.uid()));
+        }
+        return with(owners, claim);
+    }
+
+    private static Optional<ObjectNode> with(List<Owner> owners, Claim claim) {
         if (owners.equals(claim.meta().owners())) {
             return Optional.empty();
         }

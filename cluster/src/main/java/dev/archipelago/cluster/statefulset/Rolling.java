@@ -23,14 +23,47 @@ final class Rolling {
     }
 
     /// The next is touched when the last one that was is available again.
+    ///
+    /// In a parallel set that may be one further down, when the template changed in the middle of an update.
+    /// Kubernetes would take a second one away then.
     private static List<Pod> one(Replicas replicas, Revisions revisions) {
         for (int i = replicas.slots().size() - 1; i >= first(replicas); i--) {
             Pod pod = replicas.slots().get(i);
             if (pod != null && isOutdated(pod, revisions)) {
-                return List.of(pod);
+                return replicas.isUnavailable(pod) || !isUnderWay(replicas, revisions)
+                        ? List.of(pod)
+                        : lastUnavailable(replicas, revisions);
             }
             if (replicas.isUnavailable(pod)) {
                 return List.of();
+            }
+        }
+        return List.of();
+    }
+
+    /// Whether a member is being replaced: its pod is gone, goes, or came with an update and does not serve yet.
+    private static boolean isUnderWay(Replicas replicas, Revisions revisions) {
+        for (Pod pod : replicas.slots()) {
+            if (pod == null || pod.isDeleting() || (replicas.isUnavailable(pod) && !isUntouched(pod, revisions))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether no update has reached a pod yet. One that is just becoming available may have come with the last.
+    private static boolean isUntouched(Pod pod, Revisions revisions) {
+        return !pod.isReady()
+                && isOutdated(pod, revisions)
+                && Identity.revision(pod).equals(revisions.current().name());
+    }
+
+    /// The last outdated member that is missed by nobody.
+    private static List<Pod> lastUnavailable(Replicas replicas, Revisions revisions) {
+        for (int i = replicas.slots().size() - 1; i >= first(replicas); i--) {
+            Pod pod = replicas.slots().get(i);
+            if (pod != null && isOutdated(pod, revisions) && replicas.isUnavailable(pod)) {
+                return List.of(pod);
             }
         }
         return List.of();

@@ -11,8 +11,12 @@ import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,6 +34,10 @@ final class Scaling {
     private final Retention retention;
     private final Voice voice;
     private final List<List<Step.Do>> together = new ArrayList<>();
+
+    /// The claims whose owners have been looked at.
+    private final Set<String> corrected = new HashSet<>();
+
     private @Nullable String obstacle;
 
     Scaling(Observed observed, Replicas replicas, Revisions revisions, Plan.Builder plan) {
@@ -53,6 +61,7 @@ final class Scaling {
     /// @return whether an update may go on after it
     boolean run() {
         boolean goesOn = fill() && empty();
+        release();
         plan.together(together);
         return goesOn;
     }
@@ -148,13 +157,36 @@ final class Scaling {
     /// @param pod null for a member that is yet to be made
     private void correctClaims(String podName, @Nullable Pod pod, boolean condemned, List<Step.Do> steps) {
         for (Claim claim : claims(podName, pod)) {
-            Optional<ObjectNode> corrected = retention.corrected(claim, podName, condemned ? pod : null);
-            corrected.ifPresent(
-                    tree -> steps.add(new Step.Do(new Action.Update(Claim.KIND, tree, ""), Narration.NONE)));
+            Optional<ObjectNode> right = retention.corrected(claim, podName, condemned ? pod : null);
+            right.ifPresent(tree -> steps.add(new Step.Do(new Action.Update(Claim.KIND, tree, ""), Narration.NONE)));
+            corrected.add(claim.name());
             // Not each time that one looks: a set at rest has nothing to say.
-            boolean news = pod == null || (corrected.isPresent() && !condemned);
+            boolean news = pod == null || (right.isPresent() && !condemned);
             if (news && retention.conflicts(claim, podName)) {
                 plan.say(voice.conflict(claim.name()));
+            }
+        }
+    }
+
+    /// Takes the owners off claims that should not go with them any more, whose members were not looked at: they are
+    /// gone, or wait for one that is unwell.
+    private void release() {
+        if (set.claimTemplates().isEmpty()) {
+            return;
+        }
+        Map<String, Pod> pods = new HashMap<>();
+        replicas.all().forEach(pod -> pods.put(pod.name(), pod));
+        for (ClaimTemplate template : set.claimTemplates()) {
+            for (Claim claim : observed.claimsOf().apply(template)) {
+                int ordinal = Identity.ordinal(claim.name());
+                Pod pod = pods.get(Identity.podName(set, ordinal));
+                boolean needed = ordinal >= set.start() && ordinal < set.start() + set.replicas();
+                if (!claim.isDeleting() && !corrected.contains(claim.name())) {
+                    retention
+                            .released(claim, pod, needed)
+                            .ifPresent(tree -> perform(
+                                    List.of(new Step.Do(new Action.Update(Claim.KIND, tree, ""), Narration.NONE))));
+                }
             }
         }
     }

@@ -28,6 +28,7 @@ public final class StatefulSetReconciler implements Reconciler {
     private final Cache<Claim> claims;
     private final Cache<ControllerRevision> revisions;
     private final Index<StatefulSet> byClaimPrefix;
+    private final Index<Claim> claimsByParent;
     private final Index<Pod> podsByController;
     private final Index<Pod> podsByParent;
     private final Index<ControllerRevision> revisionsByController;
@@ -39,6 +40,7 @@ public final class StatefulSetReconciler implements Reconciler {
         claims = caches.of(Claim.KIND);
         revisions = caches.of(ControllerRevision.KIND);
         byClaimPrefix = sets.index(StatefulSetReconciler::claimPrefixes);
+        claimsByParent = claims.index(claim -> parents(claim.key()));
         podsByController = pods.index(StatefulSetReconciler::controllers);
         podsByParent = pods.index(pod -> parents(pod.key()));
         revisionsByController = revisions.index(StatefulSetReconciler::controllers);
@@ -129,6 +131,7 @@ public final class StatefulSetReconciler implements Reconciler {
                 candidates(set),
                 candidateRevisions(set),
                 name -> claims.get(new Key(set.namespace(), name)),
+                template -> claimsByParent.get(set.namespace() + '/' + template.name() + '-' + set.name()),
                 revisions::get,
                 now));
     }

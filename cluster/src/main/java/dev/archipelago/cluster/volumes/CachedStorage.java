@@ -121,4 +121,11 @@ final class CachedStorage implements Storage {
         }
         return false;
     }
+
+    @Override
+    public List<Pod> waitingFor(Claim claim) {
+        return podsByClaim.get(claim.key().toString()).stream()
+                .filter(pod -> pod.nodeName().isEmpty())
+                .toList();
+    }
 }

@@ -2,6 +2,7 @@ package dev.archipelago.cluster.volumes;
 
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.kinds.Volume;
 import dev.archipelago.cluster.kinds.Volume.ClaimReference;
@@ -47,6 +48,10 @@ final class ClaimPlanner {
 
     private void letGo() {
         if (claim.meta().finalizers().contains(Names.CLAIM_PROTECTION) && !storage.isUsed(claim)) {
+            // One that seems to wait may just have got a node, and started.
+            for (Pod pod : storage.waitingFor(claim)) {
+                plan.perform(new Action.Confirm(Pod.KIND, pod.key(), pod.uid(), Fact.WITHOUT_NODE));
+            }
             plan.perform(Writing.unprotect(Claim.KIND, claim, Names.CLAIM_PROTECTION));
         }
     }

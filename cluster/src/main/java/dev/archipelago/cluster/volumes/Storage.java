@@ -2,6 +2,7 @@ package dev.archipelago.cluster.volumes;
 
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.kinds.Volume;
 import dev.archipelago.controller.objects.Key;
@@ -33,4 +34,7 @@ interface Storage {
 
     /// Whether a pod that has a node uses the claim.
     boolean isUsed(Claim claim);
+
+    /// The pods that will use the claim once they have a node.
+    List<Pod> waitingFor(Claim claim);
 }

@@ -61,6 +61,46 @@ class UpdateTest {
         }
     }
 
+    /// Found by the simulation: a template that changed in the middle of an update took a second member away.
+    @Test
+    @DisplayName("§16 never two at a time, also when the template changes in the middle")
+    void finishesWithTheOneThatIsMissing() {
+        Example example = Example.settled(3, PARALLEL);
+        example.update("nginx:2");
+        assertThat(example.work()).contains("delete Pod web-2");
+        example.world.remove(Pod.KIND, "web-2");
+        example.work();
+        example.ready("web-2");
+        assertThat(example.work()).containsExactly("delete Pod web-1");
+        example.update("nginx:3");
+        assertThat(deleted(example.work())).as("while it goes").isEmpty();
+        example.world.remove(Pod.KIND, "web-1");
+        example.update("nginx:4");
+        assertThat(deleted(example.work())).as("while it starts").isEmpty();
+        example.update("nginx:5");
+        assertThat(deleted(example.work()))
+                .as("it is the one that nobody misses")
+                .containsExactly("web-1");
+        example.roll();
+        assertThat(example.images()).containsOnly("nginx:5");
+    }
+
+    /// Found by the simulation: an update counts as complete when all are ready, and the next began at once.
+    @Test
+    @DisplayName("§16 the next update waits until the last member of this one is available")
+    void waitsForTheLastOfTheUpdateBefore() {
+        Example example = Example.settled(2, PARALLEL, "minReadySeconds: 30");
+        example.world.pass(Duration.ofMinutes(1));
+        example.update("nginx:2");
+        example.roll();
+        example.world.pass(Duration.ofSeconds(30));
+        example.roll();
+        example.update("nginx:3");
+        assertThat(deleted(example.work())).isEmpty();
+        example.world.pass(Duration.ofSeconds(30));
+        assertThat(deleted(example.work())).containsExactly("web-1");
+    }
+
     @ParameterizedTest(name = "§5 start {0}, partition {1}: {2}")
     @CsvSource({
         "0, 0, web-2 web-1 web-0",

@@ -298,6 +298,19 @@ class VolumePlannersTest {
         assertThat(world.get(Claim.KIND, DATA)).isEmpty();
     }
 
+    /// Found by the simulation: a cache that did not show a pod's node yet let go of the claim of a pod that ran.
+    @Test
+    void makesSureThatAPodHasNoNodeBeforeItLetsGo() {
+        claim("storageClassName: ''", "uid: new, deletionTimestamp: '2026-01-01T00:00:00Z'");
+        world.put(Pod.KIND, """
+                metadata: {name: p, namespace: ns, uid: one}
+                spec: {volumes: [{name: d, persistentVolumeClaim: {claimName: data}}]}
+                """);
+        assertThat(claimPlan().actions())
+                .first()
+                .isEqualTo(new Action.Confirm(Pod.KIND, new Key("ns", "p"), "one", Action.Fact.WITHOUT_NODE));
+    }
+
     @Test
     void aVolumeStaysAsLongAsItIsBound() {
         claim("volumeName: v", "uid: new, annotations: {pv.kubernetes.io/bind-completed: 'yes'}");

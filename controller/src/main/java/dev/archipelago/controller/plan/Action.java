@@ -49,6 +49,8 @@ public sealed interface Action {
         GONE,
         /// the object is being deleted, and waits for its dependents to go first
         WAITS_FOR_DEPENDENTS,
+        /// the pod is on no node, or gone
+        WITHOUT_NODE,
         /// the namespace of the key has no object of this kind
         NONE_THERE
     }

@@ -210,6 +210,7 @@ public final class Execution {
                         case ALIVE -> "it is gone, or another, or being deleted";
                         case GONE -> "it exists";
                         case WAITS_FOR_DEPENDENTS -> "it does not wait for its dependents to go";
+                        case WITHOUT_NODE -> "it is on a node";
                         case NONE_THERE ->
                             "there still are some in namespace " + confirm.key().namespace();
                     });
@@ -230,6 +231,14 @@ public final class Execution {
                 exists
                         && found.get().isDeleting()
                         && found.get().meta().finalizers().contains(Meta.FOREGROUND);
+            case WITHOUT_NODE ->
+                !exists
+                        || found.get()
+                                .tree()
+                                .path("spec")
+                                .path("nodeName")
+                                .asString("")
+                                .isEmpty();
             case NONE_THERE -> false;
         };
     }

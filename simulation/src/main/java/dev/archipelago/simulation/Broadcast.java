@@ -1,0 +1,44 @@
+package dev.archipelago.simulation;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// The changes of one kind, decoded once for all who want to know.
+final class Broadcast<T extends ApiObject> implements ClusterApi.Watcher<T> {
+    private final List<ClusterApi.Watcher<T>> watchers = new ArrayList<>();
+
+    Broadcast(ClusterApi api, Kind<T> kind) {
+        var _ = api.watch(kind, 0, this);
+    }
+
+    ClusterApi.Subscription subscribe(ClusterApi.Watcher<T> watcher) {
+        watchers.add(watcher);
+        return () -> watchers.remove(watcher);
+    }
+
+    @Override
+    public void changed(T object) {
+        tell(watcher -> watcher.changed(object));
+    }
+
+    @Override
+    public void removed(T object, long revision) {
+        tell(watcher -> watcher.removed(object, revision));
+    }
+
+    private void tell(Consumer<ClusterApi.Watcher<T>> news) {
+        for (ClusterApi.Watcher<T> watcher : List.copyOf(watchers)) {
+            if (watchers.contains(watcher)) {
+                news.accept(watcher);
+            }
+        }
+    }
+
+    @Override
+    public void ended(ApiException reason) {}
+}

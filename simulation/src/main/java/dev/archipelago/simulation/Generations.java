@@ -1,0 +1,32 @@
+package dev.archipelago.simulation;
+
+import dev.archipelago.cluster.kinds.StatefulSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The status never speaks of an older generation than before, nor of one that is yet to come.
+final class Generations implements Judge {
+    private final Consumer<String> complaints;
+
+    Generations(Consumer<String> complaints) {
+        this.complaints = complaints;
+    }
+
+    @Override
+    public void set(@Nullable StatefulSet before, @Nullable StatefulSet after) {
+        if (after == null) {
+            return;
+        }
+        long observed = observed(after);
+        if (before != null && observed(before) > observed) {
+            complaints.accept(after.key() + " has observed generation " + observed + " after " + observed(before));
+        }
+        if (observed > after.meta().generation()) {
+            complaints.accept(after.key() + " has observed a generation that is yet to come");
+        }
+    }
+
+    private static long observed(StatefulSet set) {
+        return set.status().path("observedGeneration").asLong(0);
+    }
+}

@@ -1,0 +1,273 @@
+package dev.archipelago.simulation;
+
+import dev.archipelago.cluster.kinds.Claim;
+import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.cluster.node.NodeAgent;
+import dev.archipelago.cluster.node.NodeRuntime;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.runtime.Reconciler;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// A machine, and what really runs on it, which is the truth that the invariants are about: the API only hears of it.
+/// The real agent looks after it, as long as it has power.
+final class Machine implements NodeRuntime, SimProcess.Surroundings {
+    /// The name under which the agents of nodes act.
+    static final String USER = "kubelet";
+
+    private static final int KILLED = 255;
+    private static final Duration MOUNTING_PAUSE = Duration.ofSeconds(1);
+
+    private final World world;
+    private final Fleet fleet;
+    private final String name;
+    private final Map<String, Run> runs = new TreeMap<>();
+    private @Nullable SimProcess agent;
+    private @Nullable Cache<Pod> pods;
+    private boolean cutOff;
+    private boolean powered;
+
+    /// The containers of a pod.
+    static final class Run {
+        private final Key key;
+        private final String uid;
+        private final int number;
+        private final Instant start;
+        private final Instant ready;
+        private boolean running;
+        private boolean givenUp;
+        private @Nullable Instant end;
+
+        private Run(Pod pod, int number, Instant start, Instant ready) {
+            this.key = pod.key();
+            this.uid = pod.uid();
+            this.number = number;
+            this.start = start;
+            this.ready = ready;
+        }
+
+        Key key() {
+            return key;
+        }
+
+        String uid() {
+            return uid;
+        }
+
+        Instant start() {
+            return start;
+        }
+
+        /// Whether it runs, and nobody has said that it is to be taken for gone.
+        boolean isLive() {
+            return running && !givenUp;
+        }
+    }
+
+    Machine(World world, Fleet.Machine spec) {
+        this.world = world;
+        this.fleet = new Fleet(List.of(spec), "local", Fleet.PODS, Fleet.HOSTS);
+        this.name = spec.name();
+    }
+
+    String name() {
+        return name;
+    }
+
+    Collection<Run> runs() {
+        return runs.values();
+    }
+
+    boolean isPowered() {
+        return powered;
+    }
+
+    boolean isReachable() {
+        return powered && !cutOff;
+    }
+
+    void powerOn() {
+        powered = true;
+        startAgent();
+    }
+
+    void powerOff() {
+        world.trace().add(name + " has lost its power");
+        powered = false;
+        runs.clear();
+        killAgent();
+    }
+
+    void cutOff() {
+        world.trace().add(name + " is cut off, and goes on");
+        cutOff = true;
+    }
+
+    void reconnect() {
+        cutOff = false;
+    }
+
+    void restartAgent() {
+        killAgent();
+        reviveAgent();
+    }
+
+    private void killAgent() {
+        if (agent != null) {
+            agent.kill();
+            agent = null;
+        }
+    }
+
+    @Override
+    public void died(SimProcess process) {
+        agent = null;
+        reviveAgent();
+    }
+
+    private void reviveAgent() {
+        world.time().soon(Faults.REBIRTH_MILLIS_MAX, () -> {
+            if (powered && agent == null) {
+                startAgent();
+            }
+        });
+    }
+
+    private void startAgent() {
+        agent = SimProcess.start(name, world, this, this::reconcilers);
+        endStrays();
+    }
+
+    private List<Reconciler> reconcilers(Caches caches) {
+        pods = caches.of(Pod.KIND);
+        pods.listen((before, after) -> {
+            if (before != null && (after == null || !after.uid().equals(before.uid()))) {
+                endStrays();
+            }
+        });
+        return List.of(new NodeAgent(caches, fleet, this));
+    }
+
+    /// An agent that learns that a pod is no more ends it, however that came about.
+    private void endStrays() {
+        Cache<Pod> known = pods;
+        for (Run run : runs.values()) {
+            if (known != null
+                    && known.isFilled()
+                    && known.get(run.key)
+                            .filter(pod -> pod.uid().equals(run.uid))
+                            .isEmpty()) {
+                world.time().soon(3000, () -> end(run.uid));
+            }
+        }
+    }
+
+    /// Ends whatever runs of a pod.
+    void end(String uid) {
+        Run run = runs.remove(uid);
+        if (run != null && run.running) {
+            world.trace().add(name + ": stopped " + run.key);
+        }
+    }
+
+    /// Somebody has decided that a pod is to be taken for gone.
+    void giveUp(String uid) {
+        Run run = runs.get(uid);
+        if (run != null) {
+            run.givenUp = true;
+        }
+    }
+
+    List<String> intentions() {
+        return agent == null ? List.of(name + " is down") : agent.intentions();
+    }
+
+    @Override
+    public boolean isCutOff() {
+        return cutOff;
+    }
+
+    @Override
+    public String version() {
+        return "simulation://1";
+    }
+
+    @Override
+    public boolean isUp(Node node) {
+        return true;
+    }
+
+    @Override
+    public Course run(Attempt attempt, Instant now) {
+        Pod pod = attempt.pod();
+        String image = attempt.container().path("image").asString("");
+        Run run = runs.get(pod.uid());
+        if (attempt.started().isPresent() && (run == null || run.number != attempt.number())) {
+            // It ran before the power went.
+            return new Course(
+                    Optional.empty(), attempt.started().get(), Instant.MAX, Optional.of(new Exit(KILLED, now)));
+        }
+        if (image.endsWith(":broken")) {
+            return Course.unpullable("there is no such image");
+        }
+        if (run == null || run.number != attempt.number()) {
+            run = prepare(pod, attempt.number(), now);
+        }
+        if (!run.running && !hasVolumes(pod)) {
+            runs.remove(run.uid);
+            return new Course(Optional.empty(), now.plus(MOUNTING_PAUSE), Instant.MAX, Optional.empty());
+        }
+        if (!run.running && !run.start.isAfter(now)) {
+            run.running = true;
+            world.trace().add(name + ": started " + pod.key() + ' ' + pod.uid());
+            world.invariants().started(pod);
+        }
+        Optional<Exit> exit =
+                image.endsWith(":crash") ? Optional.of(new Exit(1, run.start.plusSeconds(1))) : Optional.empty();
+        return new Course(Optional.empty(), attempt.started().orElse(run.start), run.ready, exit);
+    }
+
+    /// Whatever the agent believes: what is not there cannot be mounted.
+    private boolean hasVolumes(Pod pod) {
+        return pod.claims().stream()
+                .allMatch(mounted -> world.invariants()
+                        .truth()
+                        .claim(new Key(pod.namespace(), mounted.claim()))
+                        .filter(Claim::isBound)
+                        .isPresent());
+    }
+
+    private Run prepare(Pod pod, int number, Instant now) {
+        boolean slow = world.random().nextDouble() < world.faults().slowStart();
+        Instant start = now.plusMillis(world.random().nextLong(slow ? 30_000 : 500));
+        Instant ready = start.plusMillis(world.random().nextLong(500));
+        Run run = new Run(pod, number, start, ready);
+        runs.put(pod.uid(), run);
+        return run;
+    }
+
+    @Override
+    public Instant stop(Pod pod, Node node, Instant asked) {
+        Run run = runs.get(pod.uid());
+        if (run == null) {
+            return asked;
+        }
+        Instant now = world.time().instant();
+        Instant end = run.end == null ? now.plusMillis(world.random().nextLong(3000)) : run.end;
+        run.end = end;
+        if (!end.isAfter(now)) {
+            end(pod.uid());
+        }
+        return end;
+    }
+}

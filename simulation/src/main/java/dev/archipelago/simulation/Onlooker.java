@@ -1,0 +1,66 @@
+package dev.archipelago.simulation;
+
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.runtime.Reconciler;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/// A reconciler of which is known what it ever looked at. It always has a plan.
+final class Onlooker implements Reconciler {
+    private final Reconciler reconciler;
+    private final Consumer<String> complaints;
+    private final Set<Key> keys = new TreeSet<>();
+
+    Onlooker(Reconciler reconciler, Consumer<String> complaints) {
+        this.reconciler = reconciler;
+        this.complaints = complaints;
+    }
+
+    @Override
+    public String name() {
+        return reconciler.name();
+    }
+
+    @Override
+    public void connect(Consumer<Key> again) {
+        reconciler.connect(key -> {
+            keys.add(key);
+            again.accept(key);
+        });
+    }
+
+    @Override
+    public Plan plan(Key key, Instant now) {
+        try {
+            return reconciler.plan(key, now);
+        } catch (RuntimeException e) {
+            complaints.accept(name() + " has no plan for " + key + ": " + e);
+            throw e;
+        }
+    }
+
+    @Override
+    public int parallel() {
+        return reconciler.parallel();
+    }
+
+    /// What it would do about all that it ever looked at. Heartbeats of nodes never end, and a claim that waits says
+    /// so whenever it is looked at.
+    List<String> intentions(Instant now) {
+        List<String> intentions = new ArrayList<>();
+        for (Key key : keys) {
+            boolean heartbeat = name().equals(Machine.USER) && key.namespace().isEmpty();
+            Plan plan = heartbeat ? Plan.NOTHING : reconciler.plan(key, now);
+            boolean waits = key.name().startsWith("data-") && plan.actions().isEmpty();
+            if (!plan.steps().isEmpty() && !waits) {
+                intentions.add(name() + " for " + key + ": " + plan.steps());
+            }
+        }
+        return intentions;
+    }
+}

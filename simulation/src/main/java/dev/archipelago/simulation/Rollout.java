@@ -1,0 +1,110 @@
+package dev.archipelago.simulation;
+
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.objects.Key;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// An update takes no more members away at a time than it may, and leaves those alone that it is to leave alone.
+final class Rollout implements Judge {
+    private static final String REVISION = "controller-revision-hash";
+
+    private final World world;
+    private final Truth truth;
+    private final Consumer<String> complaints;
+
+    /// Members that served and were taken away, with the pod that was.
+    private final Map<Key, String> taken = new TreeMap<>();
+
+    private final Map<Key, String> lastRevision = new HashMap<>();
+
+    Rollout(World world, Truth truth, Consumer<String> complaints) {
+        this.world = world;
+        this.truth = truth;
+        this.complaints = complaints;
+    }
+
+    @Override
+    public void pod(@Nullable Pod before, @Nullable Pod after) {
+        if (before != null && taken.containsKey(before.key()) && isBack(before.key(), taken.get(before.key()))) {
+            taken.remove(before.key());
+        }
+        if (world.actor().equals(Invariants.STATEFULSETS)) {
+            if (before == null && after != null) {
+                made(after);
+            } else if (before != null && Retention.isEnding(before, after)) {
+                removed(before);
+            }
+        }
+        if (before != null) {
+            lastRevision.put(before.key(), revision(before));
+        }
+    }
+
+    private static String revision(Pod pod) {
+        return pod.labels().getOrDefault(REVISION, "");
+    }
+
+    private static String revision(StatefulSet view, String which) {
+        return view.status().path(which + "Revision").asString("");
+    }
+
+    private void removed(Pod pod) {
+        Member member = Member.ofPod(pod.key());
+        List<StatefulSet> views = truth.views(member.set());
+        boolean served = views.stream().anyMatch(view -> truth.isKnownAvailable(pod.key(), view));
+        if (!served || !views.stream().allMatch(member::isWanted)) {
+            return;
+        }
+        if (views.stream()
+                .allMatch(view -> member.isSpared(view) && revision(pod).equals(revision(view, "current")))) {
+            complaints.accept(pod.key() + " was taken away although it is below the partition");
+        }
+        taken.put(pod.key(), pod.uid());
+        taken.entrySet().removeIf(entry -> isBack(entry.getKey(), entry.getValue()));
+        long gone = taken.keySet().stream()
+                .filter(key -> Member.ofPod(key).set().equals(member.set()))
+                .count();
+        int allowed = 1;
+        for (StatefulSet view : views) {
+            allowed = Math.max(allowed, view.maxUnavailable().orElse(1));
+        }
+        if (gone > allowed && (world.faults().controllers() == 1 || !hasNewTemplate(views))) {
+            complaints.accept(pod.key() + " was taken away, of " + gone + " at a time: " + taken.keySet());
+        }
+    }
+
+    /// Two processes that know different templates each think the other's pods outdated.
+    private static boolean hasNewTemplate(List<StatefulSet> views) {
+        return views.stream().map(StatefulSet::template).distinct().count() > 1;
+    }
+
+    private boolean isBack(Key pod, @Nullable String uid) {
+        Member member = Member.ofPod(pod);
+        List<StatefulSet> views = truth.views(member.set());
+        return !views.stream().allMatch(member::isWanted)
+                || (truth.pod(pod).filter(found -> !found.uid().equals(uid)).isPresent()
+                        && views.stream().anyMatch(view -> truth.isAvailable(pod, view)));
+    }
+
+    private void made(Pod pod) {
+        Member member = Member.ofPod(pod.key());
+        String last = lastRevision.getOrDefault(pod.key(), "");
+        List<StatefulSet> views = truth.views(member.set());
+        boolean updated = !last.isEmpty()
+                && !views.isEmpty()
+                && views.stream()
+                        .allMatch(view -> member.isSpared(view)
+                                && !view.updatesOnDelete()
+                                && last.equals(revision(view, "current"))
+                                && !revision(pod).equals(last));
+        if (updated) {
+            complaints.accept(pod.key() + " was updated although it is below the partition");
+        }
+    }
+}

@@ -1,0 +1,132 @@
+package dev.archipelago.simulation;
+
+import dev.archipelago.cluster.kinds.Claim;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.cluster.kinds.Volume;
+import dev.archipelago.controller.objects.Key;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// What is, and what was a short while ago: nobody can be blamed for acting upon that.
+final class Truth {
+    private final World world;
+    private final Map<Key, StatefulSet> sets = new TreeMap<>();
+    private final Map<Key, Pod> pods = new TreeMap<>();
+    private final Map<Key, Claim> claims = new TreeMap<>();
+    private final Map<Key, Volume> volumes = new TreeMap<>();
+    private final Map<Key, List<Past>> past = new TreeMap<>();
+    private final Map<Key, Instant> lastWell = new TreeMap<>();
+
+    private record Past(StatefulSet set, Instant until) {}
+
+    Truth(World world) {
+        this.world = world;
+    }
+
+    void set(@Nullable StatefulSet before, @Nullable StatefulSet after) {
+        if (before != null) {
+            List<Past> views = past.computeIfAbsent(before.key(), key -> new ArrayList<>());
+            views.removeIf(view -> view.until.isBefore(oldest()));
+            views.add(new Past(before, now()));
+        }
+        put(sets, before == null ? null : before.key(), after == null ? null : after.key(), after);
+    }
+
+    void pod(@Nullable Pod before, @Nullable Pod after) {
+        if (before != null && isWell(before) && (after == null || !isWell(after))) {
+            lastWell.put(before.key(), now());
+        }
+        put(pods, before == null ? null : before.key(), after == null ? null : after.key(), after);
+    }
+
+    void claim(@Nullable Claim before, @Nullable Claim after) {
+        put(claims, before == null ? null : before.key(), after == null ? null : after.key(), after);
+    }
+
+    void volume(@Nullable Volume before, @Nullable Volume after) {
+        put(volumes, before == null ? null : before.key(), after == null ? null : after.key(), after);
+    }
+
+    private static <T> void put(Map<Key, T> map, @Nullable Key before, @Nullable Key key, @Nullable T after) {
+        if (key != null && after != null) {
+            map.put(key, after);
+        } else if (before != null) {
+            map.remove(before);
+        }
+    }
+
+    private Instant now() {
+        return world.time().instant();
+    }
+
+    private Instant oldest() {
+        return now().minus(world.newsMax());
+    }
+
+    private static boolean isWell(Pod pod) {
+        return pod.isReady() && !pod.isDeleting();
+    }
+
+    /// All that a controller may take a set for.
+    List<StatefulSet> views(Key set) {
+        List<StatefulSet> views = new ArrayList<>();
+        set(set).ifPresent(views::add);
+        for (Past view : past.getOrDefault(set, List.of())) {
+            if (!view.until.isBefore(oldest())) {
+                views.add(view.set);
+            }
+        }
+        return views;
+    }
+
+    /// Whether a member serves for long enough now.
+    boolean isAvailable(Key pod, StatefulSet view) {
+        return pod(pod).filter(found -> isWell(found) && found.isAvailable(view.minReadySeconds(), now()))
+                .isPresent();
+    }
+
+    /// Whether every controller must know by now that a member serves.
+    boolean isKnownAvailable(Key pod, StatefulSet view) {
+        return pod(pod).filter(found -> isWell(found)
+                        && found.readySince().orElse(Instant.MAX).isBefore(oldest())
+                        && found.isAvailable(view.minReadySeconds(), oldest()))
+                .isPresent();
+    }
+
+    /// Whether a controller may take a member for one that serves.
+    boolean seemsAvailable(Key pod, StatefulSet view) {
+        return isAvailable(pod, view)
+                || !lastWell.getOrDefault(pod, Instant.MIN).isBefore(oldest());
+    }
+
+    Optional<StatefulSet> set(Key key) {
+        return Optional.ofNullable(sets.get(key));
+    }
+
+    Collection<StatefulSet> sets() {
+        return sets.values();
+    }
+
+    Optional<Pod> pod(Key key) {
+        return Optional.ofNullable(pods.get(key));
+    }
+
+    Collection<Pod> pods() {
+        return pods.values();
+    }
+
+    Optional<Claim> claim(Key key) {
+        return Optional.ofNullable(claims.get(key));
+    }
+
+    Optional<Volume> volume(Key key) {
+        return Optional.ofNullable(volumes.get(key));
+    }
+}
