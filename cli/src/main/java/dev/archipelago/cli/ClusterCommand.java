@@ -86,6 +86,7 @@ final class ClusterCommand implements Callable<Integer> {
                         Fleet.of(nodes, zones),
                         Files.readString(server.data().resolve("pki/ca.crt")),
                         InetAddress.getLoopbackAddress(),
-                        dnsPort));
+                        dnsPort),
+                api.metrics());
     }
 }
