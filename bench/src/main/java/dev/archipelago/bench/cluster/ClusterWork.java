@@ -17,7 +17,7 @@ import java.util.List;
 /// What is done to a cluster, over HTTP as any client would, and measured of it.
 public final class ClusterWork {
     /// So that what changes of single pods cost is not what compiling costs.
-    private static final int PRACTICE = 1_000;
+    private static final int PRACTICE = 4_000;
 
     private static final Duration READY_MAX = Duration.ofMinutes(10);
 
@@ -86,7 +86,7 @@ public final class ClusterWork {
                 figures.put(
                         Measure.cost("readiness of one pod changed, CPU of the cluster", "ms"),
                         taken / options.changes());
-                changes.replacement(PRACTICE / 10);
+                changes.replacement(PRACTICE / 20);
                 figures.put("one pod deleted and replaced", changes.replacement(options.changes() / 10));
             }
         }
