@@ -63,8 +63,15 @@ final class ClusterCommand implements Callable<Integer> {
             names = "--many-pods",
             paramLabel = "N",
             defaultValue = "100000",
-            description = "Pods of a large cluster, 100 in each set; 0 to leave that out. Default: ${DEFAULT-VALUE}")
+            description = "Pods of a large cluster; 0 to leave that out. Default: ${DEFAULT-VALUE}")
     private int manyPods;
+
+    @Option(
+            names = "--set-pods",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Pods in each StatefulSet of the large cluster. Default: ${DEFAULT-VALUE}")
+    private int setPods;
 
     @Option(
             names = "--changes",
@@ -135,7 +142,7 @@ final class ClusterCommand implements Callable<Integer> {
         }
         if (manyPods > 0) {
             passes.addAll(onFreshCluster(
-                    archipelago, manyPods, cluster -> List.of(work.many(cluster, manyPods, manyPods / 100))));
+                    archipelago, manyPods, cluster -> List.of(work.many(cluster, manyPods, manyPods / setPods))));
         }
         return passes;
     }
