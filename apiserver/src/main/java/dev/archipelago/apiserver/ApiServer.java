@@ -35,6 +35,7 @@ import dev.archipelago.apiserver.service.OwnService;
 import dev.archipelago.apiserver.service.ServiceAllotments;
 import dev.archipelago.apiserver.service.ServiceNetwork;
 import dev.archipelago.store.Store;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -155,6 +156,11 @@ public final class ApiServer implements AutoCloseable {
 
     public int port() {
         return http.port();
+    }
+
+    /// What `/metrics` shows, for other parts of this process to add to.
+    public PrometheusRegistry metrics() {
+        return http.metrics();
     }
 
     /// The API for a part of this process.

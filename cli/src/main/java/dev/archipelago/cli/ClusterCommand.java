@@ -99,6 +99,7 @@ final class ClusterCommand implements Callable<Integer> {
                         Files.readString(server.data().resolve("pki/ca.crt")),
                         InetAddress.getLoopbackAddress(),
                         dnsPort,
-                        behaviour));
+                        behaviour),
+                api.metrics());
     }
 }

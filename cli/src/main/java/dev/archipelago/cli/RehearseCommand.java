@@ -20,6 +20,9 @@ final class RehearseCommand implements Callable<Integer> {
     @Option(names = "--objects", defaultValue = "3000")
     private int objects;
 
+    @Option(names = "--pods", defaultValue = "2000")
+    private int pods;
+
     @Override
     public Integer call() throws Exception {
         Path directory = Files.createTempDirectory("archipelago-rehearsal");
@@ -29,6 +32,7 @@ final class RehearseCommand implements Callable<Integer> {
                 ApiServer server = ApiServer.start(new ApiServer.Options(directory, "127.0.0.1", 0), store)) {
             server.rehearse(ApiServerCommand.REHEARSAL);
             server.rehearseForReal(objects);
+            ClusterRehearsal.run(server, pods);
         } finally {
             delete(directory);
         }

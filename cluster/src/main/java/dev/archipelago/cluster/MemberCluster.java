@@ -64,17 +64,18 @@ public final class MemberCluster implements AutoCloseable {
     /// Starts a cluster. When this returns, its controllers know of all there is, and its DNS answers.
     ///
     /// @param apis gives the API for a part of the cluster of a name
-    public static MemberCluster start(Function<String, ClusterApi> apis, Settings settings) throws IOException {
+    /// @param metrics where its controllers count
+    public static MemberCluster start(Function<String, ClusterApi> apis, Settings settings, PrometheusRegistry metrics)
+            throws IOException {
         createDefaultStorage(apis.apply("setup"));
         SystemTimers timers = new SystemTimers();
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        PrometheusRegistry registry = new PrometheusRegistry();
         EventRecorder events = new EventRecorder(
                 apis.apply("events"),
                 timers,
                 RandomGenerator.of("L64X128MixRandom"),
                 threads,
-                new EventMetrics(registry));
+                new EventMetrics(metrics));
         AtomicReference<@Nullable ClusterNames> names = new AtomicReference<>();
         Controllers controllers = Controllers.start(
                 apis,
@@ -84,7 +85,7 @@ public final class MemberCluster implements AutoCloseable {
                 },
                 timers,
                 events,
-                new ControllerMetrics(registry));
+                new ControllerMetrics(metrics));
         ClusterNames zones = names.get();
         if (zones == null) {
             throw new IllegalStateException("the controllers were started without caches");

@@ -14,6 +14,7 @@ import dev.archipelago.apiserver.pki.TlsContexts;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.subresource.Evictions;
 import dev.archipelago.store.Store;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.security.PublicKey;
 import java.time.InstantSource;
@@ -30,6 +31,7 @@ public final class HttpApi implements AutoCloseable {
     private final WatchTimer watches;
     private final SlowClients slow;
     private final ExecutorService workers;
+    private final RequestMetrics metrics;
 
     /// What the HTTP side is put together from.
     public record Parts(
@@ -46,11 +48,13 @@ public final class HttpApi implements AutoCloseable {
             Store store,
             InstantSource clock) {}
 
-    private HttpApi(JettyServer server, WatchTimer watches, SlowClients slow, ExecutorService workers) {
+    private HttpApi(
+            JettyServer server, WatchTimer watches, SlowClients slow, ExecutorService workers, RequestMetrics metrics) {
         this.server = server;
         this.watches = watches;
         this.slow = slow;
         this.workers = workers;
+        this.metrics = metrics;
     }
 
     public static HttpApi start(Parts parts) throws IOException {
@@ -88,7 +92,7 @@ public final class HttpApi implements AutoCloseable {
                 slow);
         JettyServer server = new JettyServer(parts.tls(), parts.host(), parts.port(), handler);
         server.start();
-        return new HttpApi(server, timer, slow, workers);
+        return new HttpApi(server, timer, slow, workers, metrics);
     }
 
     private static Map<String, PostedHandler.Answer> reviews(Parts parts) {
@@ -124,6 +128,11 @@ public final class HttpApi implements AutoCloseable {
 
     public int port() {
         return server.port();
+    }
+
+    /// What `/metrics` shows.
+    public PrometheusRegistry metrics() {
+        return metrics.registry();
     }
 
     @Override

@@ -80,6 +80,11 @@ final class RequestMetrics {
         };
     }
 
+    /// For what other parts of this process count.
+    PrometheusRegistry registry() {
+        return registry;
+    }
+
     byte[] text() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {

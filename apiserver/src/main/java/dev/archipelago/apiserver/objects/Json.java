@@ -34,7 +34,20 @@ public final class Json {
     }
 
     public static ObjectNode parse(byte[] json) {
-        return (ObjectNode) MAPPER.readTree(json);
+        ObjectNode object = CompactJson.read(json, false, null);
+        return object == null ? (ObjectNode) MAPPER.readTree(json) : object;
+    }
+
+    /// The same for those who only look at it: without `metadata.managedFields`.
+    public static ObjectNode parseBrief(byte[] json) {
+        ObjectNode object = CompactJson.read(json, true, null);
+        return object == null ? (ObjectNode) MAPPER.readTree(json) : object;
+    }
+
+    /// The same but for one field of the object.
+    public static ObjectNode parseWithout(byte[] json, String field) {
+        ObjectNode object = CompactJson.read(json, false, field);
+        return object == null ? ((ObjectNode) MAPPER.readTree(json)).without(field) : object;
     }
 
     public static byte[] bytes(JsonNode node) {

@@ -66,7 +66,20 @@ public record Stored(byte[] json, long revision) {
 
     /// A tree of the object as clients see it, fresh and free to be changed.
     public ObjectNode tree() {
-        ObjectNode object = Json.parse(json);
+        return withVersion(Json.parse(json));
+    }
+
+    /// The same for those who only look at it: without who manages which field.
+    public ObjectNode view() {
+        return withVersion(Json.parseBrief(json));
+    }
+
+    /// A tree for those who will put another value in one of the object's fields.
+    public ObjectNode treeWithout(String field) {
+        return withVersion(Json.parseWithout(json, field));
+    }
+
+    private ObjectNode withVersion(ObjectNode object) {
         ((ObjectNode) object.get("metadata")).put("resourceVersion", Long.toString(revision));
         return object;
     }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Our API server, started as users start it.
+/// Our programs, started as users start them.
 public record Archipelago(Path launcher) {
 
     /// Looks for the launcher in this directory and in those above it.
@@ -43,6 +43,31 @@ public record Archipelago(Path launcher) {
             double ready = Readiness.await("archipelago", program, port, started);
             String token = Files.readString(data.resolve("pki/admin.token")).strip();
             return new ApiServerProcess(port, token, ready, List.of(program));
+        } catch (IOException | InterruptedException e) {
+            program.close();
+            throw e;
+        }
+    }
+
+    /// Starts a whole cluster with simulated nodes.
+    public ClusterProcess startCluster(Path directory, int nodes) throws IOException, InterruptedException {
+        Path data = directory.resolve("data");
+        List<String> command = List.of(
+                launcher.toString(),
+                "cluster",
+                "--data",
+                data.toString(),
+                "--port",
+                "0",
+                "--dns-port",
+                "0",
+                "--nodes",
+                Integer.toString(nodes));
+        long started = System.nanoTime();
+        Program program = Program.start("cluster", directory, command);
+        try {
+            double ready = Readiness.awaitSaid("ready ", program, started);
+            return new ClusterProcess(data.resolve("kubeconfig"), ready, program);
         } catch (IOException | InterruptedException e) {
             program.close();
             throw e;

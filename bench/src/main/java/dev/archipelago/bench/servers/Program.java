@@ -62,8 +62,8 @@ public final class Program implements AutoCloseable {
         return String.join(" | ", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
     }
 
-    boolean said(String line) throws IOException {
-        return Files.readAllLines(log).contains(line);
+    boolean said(String beginning) throws IOException {
+        return Files.readAllLines(log).stream().anyMatch(line -> line.startsWith(beginning));
     }
 
     @Override

@@ -62,13 +62,20 @@ final class Candidates {
 
     static List<String> addresses(Pod pod, String addressType) {
         boolean six = addressType.equals("IPv6");
+        if (pod.addresses().size() == 1 && isOfType(pod.addresses().getFirst(), six)) {
+            return pod.addresses();
+        }
         List<String> addresses = new ArrayList<>(1);
         for (String address : pod.addresses()) {
-            if (!address.isEmpty() && (address.indexOf(':') >= 0) == six) {
+            if (isOfType(address, six)) {
                 addresses.add(address);
             }
         }
         return List.copyOf(addresses);
+    }
+
+    static boolean isOfType(String address, boolean six) {
+        return !address.isEmpty() && (address.indexOf(':') >= 0) == six;
     }
 
     /// The ports of a service as far as a pod has them.

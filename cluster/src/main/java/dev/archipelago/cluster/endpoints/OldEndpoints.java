@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -48,27 +49,29 @@ final class OldEndpoints {
     static void write(Observed observed, Plan.Builder plan) {
         OldEndpoints wanted = new OldEndpoints(observed.service());
         observed.pods().forEach(wanted::add);
+        ArrayNode subsets = wanted.subsets();
         Endpoints existing = observed.endpoints().orElse(null);
         if (existing == null) {
-            plan.create(Endpoints.KIND, wanted.fill(wanted.bare()));
+            plan.create(Endpoints.KIND, wanted.fill(wanted.bare(), subsets));
             return;
         }
         if (existing.isDeleting()) {
             return;
         }
-        ObjectNode tree = existing.tree();
-        ObjectNode updated = wanted.fill(tree.deepCopy());
-        if (!withoutNothing(updated).equals(withoutNothing(tree))) {
-            plan.update(Endpoints.KIND, updated);
+        if (!wanted.isSaidBy(existing, subsets)) {
+            plan.update(Endpoints.KIND, wanted.fill(existing.stored().treeWithout("subsets"), subsets));
         }
     }
 
-    /// An empty list and none are the same.
-    private static ObjectNode withoutNothing(ObjectNode tree) {
-        if (tree.path("subsets").isEmpty()) {
-            tree.remove("subsets");
+    private boolean isSaidBy(Endpoints existing, ArrayNode wanted) {
+        String mark = existing.meta().annotations().get(OVER_CAPACITY);
+        if (!Objects.equals(mark, truncated ? TRUNCATED : null)
+                || !existing.labels().equals(labels())) {
+            return false;
         }
-        return tree;
+        JsonNode said = existing.stored().view().path("subsets");
+        // An empty list and none are the same.
+        return wanted.isEmpty() ? said.isEmpty() : wanted.equals(said);
     }
 
     private void add(Pod pod) {
@@ -86,8 +89,13 @@ final class OldEndpoints {
     }
 
     private String address(Pod pod) {
-        List<String> addresses = Candidates.addresses(pod, addressType(service));
-        return addresses.isEmpty() ? "" : addresses.getFirst();
+        boolean six = addressType(service).equals("IPv6");
+        for (String address : pod.addresses()) {
+            if (Candidates.isOfType(address, six)) {
+                return address;
+            }
+        }
+        return "";
     }
 
     private ObjectNode bare() {
@@ -97,17 +105,20 @@ final class OldEndpoints {
         return tree;
     }
 
-    private ObjectNode fill(ObjectNode tree) {
-        Map<String, String> labels = new TreeMap<>(service.labels());
-        Labels.setHeadless(labels, service);
-        labels.put(MANAGED_BY, CONTROLLER);
-        Labels.write(labels, tree);
-        tree.remove("subsets");
-        if (!subsets.isEmpty()) {
-            tree.set("subsets", subsets());
+    private ObjectNode fill(ObjectNode tree, ArrayNode wanted) {
+        Labels.write(labels(), tree);
+        if (!wanted.isEmpty()) {
+            tree.set("subsets", wanted);
         }
         annotate((ObjectNode) tree.get("metadata"));
         return tree;
+    }
+
+    private Map<String, String> labels() {
+        Map<String, String> labels = new TreeMap<>(service.labels());
+        Labels.setHeadless(labels, service);
+        labels.put(MANAGED_BY, CONTROLLER);
+        return labels;
     }
 
     private void annotate(ObjectNode metadata) {

@@ -34,7 +34,7 @@ final class SliceWriter {
         if (slice == null) {
             plan.create(EndpointSlice.KIND, fill(bare(addressType), draft));
         } else if (draft.isChanged() || !slice.labels().equals(labels)) {
-            plan.update(EndpointSlice.KIND, fill(slice.tree(), draft));
+            plan.update(EndpointSlice.KIND, fill(slice.stored().treeWithout("endpoints"), draft));
         }
     }
 

@@ -72,8 +72,10 @@ public final class StatefulSetReconciler implements Reconciler {
     public void connect(Consumer<Key> again) {
         sets.listen((before, after) -> again.accept(either(before, after).key()));
         pods.listen((before, after) -> {
-            owners(before, again);
-            owners(after, again);
+            if (before == null || after == null || differs(before, after)) {
+                owners(before, again);
+                owners(after, again);
+            }
         });
         revisions.listen((before, after) -> {
             owners(before, again);
@@ -89,6 +91,19 @@ public final class StatefulSetReconciler implements Reconciler {
                 }
             }
         });
+    }
+
+    /// Whether the change matters to any set. Where a pod runs, and much else that happens to it, does not.
+    private static boolean differs(Pod before, Pod after) {
+        return before.isReady() != after.isReady()
+                || before.isStuck() != after.isStuck()
+                || before.isDeleting() != after.isDeleting()
+                || !before.phase().equals(after.phase())
+                || !before.readySince().equals(after.readySince())
+                || !before.uid().equals(after.uid())
+                || !before.labels().equals(after.labels())
+                || !before.meta().owners().equals(after.meta().owners())
+                || !before.claims().equals(after.claims());
     }
 
     private static <T extends ApiObject> T either(@Nullable T before, @Nullable T after) {
@@ -137,9 +152,14 @@ public final class StatefulSetReconciler implements Reconciler {
     }
 
     private List<Pod> candidates(StatefulSet set) {
+        List<Pod> controlled = podsByController.get(set.uid());
+        List<Pod> named = podsByParent.get(set.namespace() + '/' + set.name());
+        if (controlled.equals(named)) {
+            return controlled;
+        }
         Map<Key, Pod> candidates = new TreeMap<>();
-        podsByController.get(set.uid()).forEach(pod -> candidates.put(pod.key(), pod));
-        podsByParent.get(set.namespace() + '/' + set.name()).forEach(pod -> candidates.put(pod.key(), pod));
+        controlled.forEach(pod -> candidates.put(pod.key(), pod));
+        named.forEach(pod -> candidates.put(pod.key(), pod));
         return List.copyOf(candidates.values());
     }
 

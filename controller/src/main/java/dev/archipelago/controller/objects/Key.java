@@ -1,13 +1,9 @@
 package dev.archipelago.controller.objects;
 
-import java.util.Comparator;
-
 /// Where an object is, within its kind.
 ///
 /// @param namespace empty for objects that are in none
 public record Key(String namespace, String name) implements Comparable<Key> {
-    private static final Comparator<Key> ORDER =
-            Comparator.comparing(Key::namespace).thenComparing(Key::name);
 
     /// The key of an object that is in no namespace.
     public static Key global(String name) {
@@ -16,7 +12,8 @@ public record Key(String namespace, String name) implements Comparable<Key> {
 
     @Override
     public int compareTo(Key other) {
-        return ORDER.compare(this, other);
+        int order = namespace.compareTo(other.namespace);
+        return order != 0 ? order : name.compareTo(other.name);
     }
 
     @Override

@@ -30,7 +30,7 @@ public record Kind<T extends ApiObject>(
     }
 
     public T read(Stored stored) {
-        return reader.apply(stored, stored.tree());
+        return reader.apply(stored, stored.view());
     }
 
     @Override

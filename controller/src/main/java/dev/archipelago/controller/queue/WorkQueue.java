@@ -10,7 +10,8 @@ import java.util.concurrent.Executor;
 
 /// Hands keys to a worker: a key that is added twice is handed out once, and never while it is being worked on.
 ///
-/// Threads are taken only while there is work.
+/// One thread hands out, and is taken only while there is work. Were there one for each key, all would wait in line for
+/// what planners share, and whoever feeds the caches with them.
 public final class WorkQueue<K> implements AutoCloseable {
     private final Worker<K> worker;
     private final Executor threads;
@@ -24,18 +25,19 @@ public final class WorkQueue<K> implements AutoCloseable {
     private final Set<K> running = new HashSet<>();
     private final Map<K, Pending> later = new HashMap<>();
     private int busy;
+    private boolean handingOut;
     private boolean closed;
 
     private record Waiting<K>(K key, long sinceNanos) {}
 
     private record Pending(Instant time, Timers.Alarm alarm) {}
 
-    /// Works on a key, and calls [#done] in the end.
+    /// Begins to work on a key, does elsewhere what takes long, and calls [#done] in the end.
     public interface Worker<K> {
         void work(K key, long waitedNanos);
     }
 
-    /// @param worker is called with each key, on one of the threads
+    /// @param worker is called with each key, one after the other, on one of the threads
     /// @param parallel how many keys may be worked on at the same time
     public WorkQueue(Worker<K> worker, Executor threads, int parallel, Timers timers) {
         this.worker = worker;
@@ -102,10 +104,25 @@ public final class WorkQueue<K> implements AutoCloseable {
     }
 
     private void dispatch() {
+        synchronized (this) {
+            if (handingOut || !hasWork()) {
+                return;
+            }
+            handingOut = true;
+        }
+        threads.execute(this::handOut);
+    }
+
+    private boolean hasWork() {
+        return !closed && busy < parallel && !waiting.isEmpty();
+    }
+
+    private void handOut() {
         while (true) {
             Waiting<K> next;
             synchronized (this) {
-                if (closed || busy >= parallel || waiting.isEmpty()) {
+                if (!hasWork()) {
+                    handingOut = false;
                     return;
                 }
                 next = waiting.remove();
@@ -113,7 +130,7 @@ public final class WorkQueue<K> implements AutoCloseable {
                 running.add(next.key);
                 busy++;
             }
-            threads.execute(() -> worker.work(next.key, System.nanoTime() - next.sinceNanos));
+            worker.work(next.key, System.nanoTime() - next.sinceNanos);
         }
     }
 

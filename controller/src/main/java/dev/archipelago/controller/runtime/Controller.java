@@ -28,7 +28,7 @@ public final class Controller implements AutoCloseable {
 
     /// What all controllers of a process share.
     ///
-    /// @param threads run the work of one key each
+    /// @param threads run what plans
     /// @param driver carries plans out
     public record Surroundings(
             Caches caches,
@@ -41,7 +41,7 @@ public final class Controller implements AutoCloseable {
     /// Decides when each step of an execution is taken.
     public interface Driver {
 
-        /// Sees to it that all steps are taken, and then calls.
+        /// Sees to it that all steps are taken, and then calls. Does not wait for that.
         void drive(Execution execution, Runnable finished);
     }
 

@@ -48,7 +48,7 @@ public final class Controllers implements AutoCloseable {
                 caches,
                 timers,
                 afterFilling,
-                (execution, finished) -> drive(execution, finished, threads),
+                (execution, finished) -> start(execution, finished, threads),
                 narrator,
                 metrics);
         List<Controller> controllers = new ArrayList<>();
@@ -58,6 +58,14 @@ public final class Controllers implements AutoCloseable {
         caches.start(apis.apply("caches"), threads);
         filled.countDown();
         return new Controllers(caches, controllers, threads);
+    }
+
+    private static void start(Execution execution, Runnable finished, ExecutorService threads) {
+        if (execution.isFinished()) {
+            finished.run();
+        } else {
+            threads.execute(() -> drive(execution, finished, threads));
+        }
     }
 
     private static void drive(Execution execution, Runnable finished, ExecutorService threads) {

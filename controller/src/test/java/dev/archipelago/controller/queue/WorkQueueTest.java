@@ -43,8 +43,8 @@ class WorkQueueTest {
         one.add("a");
         one.add("b");
         one.add("a");
-        assertThat(one.depth()).isEqualTo(2);
         assertThat(begun()).containsExactly("busy");
+        assertThat(one.depth()).isEqualTo(2);
 
         one.done("busy");
         assertThat(begun()).containsExactly("a");
