@@ -26,6 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// Those who make sets and change their minds, and know nothing of each other nor of what goes wrong.
 final class People {
     private static final Duration RETRY = Duration.ofSeconds(5);
+    private static final List<Propagation> PROPAGATIONS =
+            List.of(Propagation.ORPHAN, Propagation.BACKGROUND, Propagation.FOREGROUND);
 
     private final World world;
     private final RandomGenerator random;
@@ -139,7 +141,7 @@ final class People {
     }
 
     private void deleteSet(Key set) {
-        Propagation propagation = Propagation.values()[random.nextInt(3)];
+        Propagation propagation = PROPAGATIONS.get(random.nextInt(3));
         world.trace().add("people: delete " + set + ' ' + propagation);
         api.delete(StatefulSet.KIND, set, new DeleteOptions(false, Optional.empty(), Optional.of(propagation), "", ""));
         if (random.nextInt(3) > 0 && !awaited.contains(set)) {

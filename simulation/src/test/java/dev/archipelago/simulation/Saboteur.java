@@ -22,6 +22,8 @@ final class Saboteur implements Reconciler {
 
     /// What is done to plans.
     interface Sabotage {
+        /// Makes another plan of a plan.
+        ///
         /// @param set that the plan is for, if it is for one
         Plan spoil(Plan plan, Optional<StatefulSet> set, Instant now);
     }
