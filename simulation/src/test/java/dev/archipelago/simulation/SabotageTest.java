@@ -130,16 +130,6 @@ class SabotageTest {
     }
 
     @Test
-    void findsAMemberRemovedTooEarly() {
-        assertFound(
-                "was removed before",
-                (action, set) -> List.of(
-                        deletesPod(action)
-                                ? deletion(other(((Action.Delete) action).key().name(), -1))
-                                : action));
-    }
-
-    @Test
     void findsTooManyMembersTakenAway() {
         assertFound(
                 "at a time",
