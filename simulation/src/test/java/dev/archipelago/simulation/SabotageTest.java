@@ -199,19 +199,6 @@ class SabotageTest {
     }
 
     @Test
-    void findsAStatusThatIsNotTrue() {
-        assertFound("does not come to rest", (action, set) -> {
-            if (action instanceof Action.Update(var kind, ObjectNode object, String sub) && sub.equals("status")) {
-                ObjectNode status = (ObjectNode) object.get("status");
-                if (status.path("readyReplicas").asInt(0) == 3) {
-                    status.put("readyReplicas", 2);
-                }
-            }
-            return List.of(action);
-        });
-    }
-
-    @Test
     void findsAnOscillation() {
         assertFound("does not stay quiet", Invariants.STATEFULSETS, (plan, set, now) -> {
             String minute = now.truncatedTo(ChronoUnit.MINUTES).toString();
