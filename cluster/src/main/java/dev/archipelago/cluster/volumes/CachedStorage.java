@@ -115,11 +115,17 @@ final class CachedStorage implements Storage {
     @Override
     public boolean isUsed(Claim claim) {
         for (Pod pod : podsByClaim.get(claim.key().toString())) {
-            if (!pod.nodeName().isEmpty()) {
+            if (!pod.nodeName().isEmpty() && !isDone(pod)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /// Whether a pod has ended and only waits to be removed. Were its claims to wait for that, and it for claims that
+    /// belong to it, as when a StatefulSet is deleted in the foreground, neither would ever go.
+    static boolean isDone(Pod pod) {
+        return pod.isDeleting() && pod.isOver();
     }
 
     @Override

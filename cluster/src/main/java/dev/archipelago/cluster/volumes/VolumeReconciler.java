@@ -46,7 +46,7 @@ public final class VolumeReconciler implements Reconciler {
             }
         });
         storage.pods.listen((before, after) -> {
-            if (before != null && after == null) {
+            if (before != null && (after == null || (CachedStorage.isDone(after) && !CachedStorage.isDone(before)))) {
                 freed(before, again);
             }
         });

@@ -311,6 +311,22 @@ class VolumePlannersTest {
                 .isEqualTo(new Action.Confirm(Pod.KIND, new Key("ns", "p"), "one", Action.Fact.WITHOUT_NODE));
     }
 
+    /// Found by the simulation: the pod waited for the claim that belonged to it, and the claim for the pod.
+    @Test
+    void aClaimDoesNotWaitForAPodThatHasEnded() {
+        claim("storageClassName: ''", "uid: new, deletionTimestamp: '2026-01-01T00:00:00Z'");
+        String pod = """
+                metadata: {name: p, namespace: ns, deletionTimestamp: '2026-01-01T00:00:00Z', finalizers: [a.b/c]}
+                spec: {nodeName: node-1, volumes: [{name: d, persistentVolumeClaim: {claimName: data}}]}
+                status: {phase: %s}
+                """;
+        world.put(Pod.KIND, pod.formatted("Running"));
+        assertThat(claimPlan().steps()).isEmpty();
+        world.put(Pod.KIND, pod.formatted("Succeeded"));
+        world.carryOut(claimPlan());
+        assertThat(world.get(Claim.KIND, DATA)).isEmpty();
+    }
+
     @Test
     void aVolumeStaysAsLongAsItIsBound() {
         claim("volumeName: v", "uid: new, annotations: {pv.kubernetes.io/bind-completed: 'yes'}");
