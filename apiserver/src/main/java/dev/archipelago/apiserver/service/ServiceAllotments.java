@@ -4,7 +4,6 @@ import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.apiserver.registry.Allotments;
 import dev.archipelago.apiserver.registry.Reservation;
-import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.Transaction.Change;
 import dev.archipelago.store.Transaction.Delete;
@@ -14,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -61,9 +59,9 @@ public final class ServiceAllotments implements Allotments {
         List<Guard> guards = new ArrayList<>();
         List<Change> changes = new ArrayList<>();
         for (String key : after) {
-            Optional<KeyValue> taken = store.get(key);
-            // What is kept may be written by a server that knew nothing of this: then it is made good now.
-            if (taken.isEmpty()) {
+            // What is new may have been taken a moment ago, so it is guarded whatever the store says now. What is kept
+            // may have been written by a server that knew nothing of this: then it is made good.
+            if (!before.contains(key) || store.get(key).isEmpty()) {
                 guards.add(new Guard(key, 0));
                 changes.add(new Put(key, uid.getBytes(StandardCharsets.UTF_8)));
             }
