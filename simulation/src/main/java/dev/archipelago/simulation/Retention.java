@@ -44,11 +44,24 @@ final class Retention implements Judge {
                 && truth.views(before.key()).stream().anyMatch(StatefulSet::deletesClaimsWithSet)) {
             takers.add(before.uid());
         }
+        if (before != null && after == null) {
+            noteLeftBehind(before);
+        }
         if (after != null) {
             for (Pod pod : truth.pods()) {
                 if (pod.isDeleting() && Member.ofPod(pod.key()).set().equals(after.key())) {
                     noteScaling(pod, List.of(after));
                 }
+            }
+        }
+    }
+
+    /// A set may leave pods behind that it had scaled away and not yet removed: their claims go with them all the same.
+    private void noteLeftBehind(StatefulSet set) {
+        for (Pod pod : truth.pods()) {
+            Member member = Member.ofPod(pod.key());
+            if (member.set().equals(set.key()) && set.deletesClaimsOfScaledDown() && !member.isWanted(set)) {
+                emptied.add(pod.uid());
             }
         }
     }

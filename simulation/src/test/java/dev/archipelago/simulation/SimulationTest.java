@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /// `-Dsimulation.seeds=1` exactly one.
 class SimulationTest {
     private static final long FIRST = Long.getLong("simulation.first", 1);
-    private static final long SEEDS = Long.getLong("simulation.seeds", 100);
+    private static final long SEEDS = Long.getLong("simulation.seeds", 1000);
 
     @Test
     void noInvariantIsEverBroken() {
