@@ -5,7 +5,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,7 +22,10 @@ public final class Json {
     /// More than the decoders let in, so that whatever was stored can be read again.
     public static final int NESTING_DEPTH_MAX = 2000;
 
+    /// Without the table in which Jackson keeps all names it has seen: that is copied for each document with a new
+    /// one, and in managedFields, where names contain addresses and uids, nearly each has.
     public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(NESTING_DEPTH_MAX)
                             .maxStringLength(Integer.MAX_VALUE)
@@ -34,20 +40,39 @@ public final class Json {
     }
 
     public static ObjectNode parse(byte[] json) {
-        ObjectNode object = CompactJson.read(json, false, null);
-        return object == null ? (ObjectNode) MAPPER.readTree(json) : object;
+        return (ObjectNode) MAPPER.readTree(json);
     }
 
-    /// The same for those who only look at it: without `metadata.managedFields`.
+    /// The same for those who only look at it: without `metadata.managedFields`, which is half of most objects.
     public static ObjectNode parseBrief(byte[] json) {
-        ObjectNode object = CompactJson.read(json, true, null);
-        return object == null ? (ObjectNode) MAPPER.readTree(json) : object;
+        try (JsonParser parser = MAPPER.createParser(json)) {
+            parser.nextToken();
+            return objectWithout(parser, "", true);
+        }
     }
 
     /// The same but for one field of the object.
     public static ObjectNode parseWithout(byte[] json, String field) {
-        ObjectNode object = CompactJson.read(json, false, field);
-        return object == null ? ((ObjectNode) MAPPER.readTree(json)).without(field) : object;
+        try (JsonParser parser = MAPPER.createParser(json)) {
+            parser.nextToken();
+            return objectWithout(parser, field, false);
+        }
+    }
+
+    private static ObjectNode objectWithout(JsonParser parser, String omitted, boolean brief) {
+        ObjectNode object = object();
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = parser.currentName();
+            JsonToken value = parser.nextToken();
+            if (name.equals(omitted)) {
+                parser.skipChildren();
+            } else if (brief && name.equals("metadata") && value == JsonToken.START_OBJECT) {
+                object.set(name, objectWithout(parser, "managedFields", false));
+            } else {
+                object.set(name, parser.<JsonNode>readValueAsTree());
+            }
+        }
+        return object;
     }
 
     public static byte[] bytes(JsonNode node) {

@@ -12,6 +12,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 
@@ -19,7 +20,9 @@ import tools.jackson.databind.JsonNode;
 /// skipped, and reading ends with the last wanted thing. Immutable, made once per kind or query and used for every
 /// object.
 final class AttributeReader {
-    private static final JsonFactory JSON = new JsonFactory();
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES) // why: objects.Json
+            .build();
     private static final List<String> LABELS = List.of("metadata", "labels");
 
     private final WantedPath wanted = new WantedPath();
