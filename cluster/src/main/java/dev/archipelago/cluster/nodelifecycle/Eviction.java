@@ -6,6 +6,7 @@ import dev.archipelago.cluster.kinds.Conditions.Condition;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Toleration;
+import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
@@ -111,9 +112,19 @@ final class Eviction {
                 : taint.added().get().plusSeconds(patience);
     }
 
+    /// Takes a pod away whose node is missed, once it is sure that the node is gone: one that has come back and was
+    /// not seen yet runs its pods.
+    static Plan abandon(Pod pod) {
+        Action gone = new Action.Confirm(Node.KIND, Key.global(pod.nodeName()), "", Action.Fact.GONE);
+        return force(pod, Plan.builder().perform(gone));
+    }
+
     /// Takes a pod away without asking anybody. Those who hold it back are told that it has failed.
     static Plan force(Pod pod) {
-        Plan.Builder plan = Plan.builder();
+        return force(pod, Plan.builder());
+    }
+
+    private static Plan force(Pod pod, Plan.Builder plan) {
         if (!pod.meta().finalizers().isEmpty()) {
             ObjectNode tree = pod.tree();
             boolean told = pod.isOver();

@@ -104,6 +104,6 @@ public final class NodeLifecycle implements Reconciler {
     private Plan withoutNode(Pod pod, Instant now) {
         Instant since = missing.computeIfAbsent(pod.nodeName(), name -> now);
         Instant limit = since.plus(Silence.GRACE);
-        return limit.isAfter(now) ? Plan.builder().lookAgain(limit).build() : Eviction.force(pod);
+        return limit.isAfter(now) ? Plan.builder().lookAgain(limit).build() : Eviction.abandon(pod);
     }
 }

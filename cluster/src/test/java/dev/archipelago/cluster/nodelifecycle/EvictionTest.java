@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.testing.YamlObjects;
+import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -89,6 +91,17 @@ class EvictionTest {
         var tree = YamlObjects.after(plan, Pod.KIND, held).tree();
         tree.withObjectProperty("metadata").put("deletionGracePeriodSeconds", 0);
         assertThat(Eviction.force(YamlObjects.read(Pod.KIND, tree, 9)).steps()).isEmpty();
+    }
+
+    /// Found by the simulation: a node that had come back unseen lost its pod, and two ran.
+    @Test
+    void aNodeIsMadeSureToBeGoneBeforeItsPodsAreTakenAway() {
+        Pod pod = pod("True", "", "");
+        List<Action> actions = Eviction.abandon(pod).actions();
+        assertThat(actions).hasSize(2);
+        assertThat(actions.getFirst())
+                .isEqualTo(new Action.Confirm(Node.KIND, Key.global(pod.nodeName()), "", Action.Fact.GONE));
+        assertThat(actions.getLast()).isInstanceOf(Action.Delete.class);
     }
 
     private static Node node(String ready, String taints) {
