@@ -86,7 +86,7 @@ public final class LocalApi {
         ServedResource resource = resource(kind);
         return served(
                 resource,
-                registry.create(caller, resource, Meta.namespace(object), object.deepCopy(), options(false))
+                registry.create(caller, resource, Meta.namespace(object), Body.of(object), options(false))
                         .stored());
     }
 
@@ -96,8 +96,7 @@ public final class LocalApi {
         Target target = new Target(resource, Meta.namespace(object), Meta.name(object), subresource);
         return served(
                 resource,
-                registry.update(caller, target, object.deepCopy(), options(false))
-                        .stored());
+                registry.update(caller, target, Body.of(object), options(false)).stored());
     }
 
     /// Changes an object as a patch says.

@@ -95,6 +95,17 @@ public abstract class ClusterApiContract {
     }
 
     @Test
+    void anUpdateThatChangesNothingIsNotStored() {
+        api.create(PODS, pod(namespace, "one"));
+        AnyObject before = api.get(PODS, key("one")).orElseThrow();
+        ObjectNode same = before.tree().deepCopy();
+        long grace = same.at("/spec/terminationGracePeriodSeconds").asLong();
+        same.withObjectProperty("spec").put("terminationGracePeriodSeconds", grace);
+
+        assertThat(api.update(PODS, same, "").revision()).isEqualTo(before.revision());
+    }
+
+    @Test
     void whatIsNotThereIsNotFound() {
         assertThat(api.get(CONFIG_MAPS, key("none"))).isEmpty();
         assertThat(failure(() -> api.delete(CONFIG_MAPS, key("none"), PLAIN)).reason())

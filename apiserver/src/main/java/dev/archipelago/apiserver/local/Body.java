@@ -1,0 +1,33 @@
+package dev.archipelago.apiserver.local;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.IntNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A copy of an object as it would have arrived over HTTP.
+///
+/// The parser takes the smallest kind of node for a number, and nodes of different kinds are never equal: an update
+/// that says nothing new would seem to change every number that its writer holds as a long.
+final class Body {
+    private Body() {}
+
+    static ObjectNode of(ObjectNode object) {
+        ObjectNode copy = JsonNodeFactory.instance.objectNode();
+        object.properties().forEach(field -> copy.set(field.getKey(), node(field.getValue())));
+        return copy;
+    }
+
+    private static JsonNode node(JsonNode node) {
+        return switch (node) {
+            case ObjectNode object -> of(object);
+            case ArrayNode array -> {
+                ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
+                array.forEach(element -> copy.add(node(element)));
+                yield copy;
+            }
+            default -> node.isLong() && node.canConvertToInt() ? IntNode.valueOf(node.intValue()) : node;
+        };
+    }
+}
