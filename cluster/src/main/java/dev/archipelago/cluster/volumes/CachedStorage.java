@@ -113,13 +113,10 @@ final class CachedStorage implements Storage {
     }
 
     @Override
-    public boolean isUsed(Claim claim) {
-        for (Pod pod : podsByClaim.get(claim.key().toString())) {
-            if (!pod.nodeName().isEmpty() && !isDone(pod)) {
-                return true;
-            }
-        }
-        return false;
+    public Optional<Pod> userOf(Claim claim) {
+        return podsByClaim.get(claim.key().toString()).stream()
+                .filter(pod -> !pod.nodeName().isEmpty() && !isDone(pod))
+                .findFirst();
     }
 
     /// Whether a pod has ended and only waits to be removed. Were its claims to wait for that, and it for claims that

@@ -47,7 +47,8 @@ final class ClaimPlanner {
     }
 
     private void letGo() {
-        if (claim.meta().finalizers().contains(Names.CLAIM_PROTECTION) && !storage.isUsed(claim)) {
+        if (claim.meta().finalizers().contains(Names.CLAIM_PROTECTION)
+                && storage.userOf(claim).isEmpty()) {
             // One that seems to wait may just have got a node, and started.
             for (Pod pod : storage.waitingFor(claim)) {
                 plan.perform(new Action.Confirm(Pod.KIND, pod.key(), pod.uid(), Fact.WITHOUT_NODE));
@@ -135,16 +136,15 @@ final class ClaimPlanner {
         StorageClass storageClass = storage.storageClass(claim.storageClass()).orElse(null);
         Optional<Node> node = Optional.empty();
         if (storageClass != null && storageClass.waitsForConsumer()) {
-            if (claim.selectedNode().isEmpty()) {
+            String selected = claim.selectedNode().isEmpty() ? nodeOfUser() : claim.selectedNode();
+            if (selected.isEmpty()) {
                 plan.say(voice.normal(
                         "WaitForFirstConsumer", "waiting for first consumer to be created before binding"));
                 return;
             }
-            node = storage.node(claim.selectedNode());
+            node = storage.node(selected);
             if (node.isEmpty()) {
-                // The scheduler must choose again.
-                plan.perform(new Action.Confirm(Node.KIND, Key.global(claim.selectedNode()), "", Fact.GONE));
-                plan.perform(Writing.unselect(claim));
+                reconsider();
                 return;
             }
         }
@@ -153,6 +153,20 @@ final class ClaimPlanner {
             bind(match.get(), true);
         } else {
             make(storageClass, node);
+        }
+    }
+
+    /// The node of a pod that has one already: its former claim went when the pod had been given to the node, and no
+    /// scheduler will look at the pod again. Kubernetes would wait forever.
+    private String nodeOfUser() {
+        return storage.userOf(claim).map(Pod::nodeName).orElse("");
+    }
+
+    /// The node is gone. If the scheduler chose it, it must choose again.
+    private void reconsider() {
+        if (!claim.selectedNode().isEmpty()) {
+            plan.perform(new Action.Confirm(Node.KIND, Key.global(claim.selectedNode()), "", Fact.GONE));
+            plan.perform(Writing.unselect(claim));
         }
     }
 

@@ -48,6 +48,10 @@ public final class VolumeReconciler implements Reconciler {
         storage.pods.listen((before, after) -> {
             if (before != null && (after == null || (CachedStorage.isDone(after) && !CachedStorage.isDone(before)))) {
                 freed(before, again);
+            } else if (after != null
+                    && !after.nodeName().isEmpty()
+                    && (before == null || before.nodeName().isEmpty())) {
+                placed(after, again);
             }
         });
     }
@@ -75,6 +79,16 @@ public final class VolumeReconciler implements Reconciler {
         for (Pod.ClaimVolume used : pod.claims()) {
             Key key = new Key(pod.namespace(), used.claim());
             if (storage.claim(key).filter(Claim::isDeleting).isPresent()) {
+                again.accept(key);
+            }
+        }
+    }
+
+    /// A pod was given to a node before it had all of its volumes.
+    private void placed(Pod pod, Consumer<Key> again) {
+        for (Pod.ClaimVolume used : pod.claims()) {
+            Key key = new Key(pod.namespace(), used.claim());
+            if (storage.claim(key).filter(claim -> claim.volumeName().isEmpty()).isPresent()) {
                 again.accept(key);
             }
         }

@@ -195,6 +195,20 @@ class VolumePlannersTest {
     }
 
     @Test
+    void aPodThatHasANodeAlreadyIsAConsumerToo() {
+        storageClass("volumeBindingMode: WaitForFirstConsumer");
+        world.put(Node.KIND, "metadata: {name: node-1, labels: {topology.kubernetes.io/zone: z}}");
+        claim("storageClassName: fast");
+        world.put(Pod.KIND, """
+                metadata: {name: p, namespace: ns}
+                spec: {nodeName: node-1, volumes: [{name: d, persistentVolumeClaim: {claimName: data}}]}
+                """);
+        settle();
+        assertThat(volume("pvc-new").zones()).containsExactly("z");
+        assertThat(claim().isBound()).isTrue();
+    }
+
+    @Test
     void asksForAnotherNodeWhenTheChosenOneIsGone() {
         storageClass("volumeBindingMode: WaitForFirstConsumer");
         claim("storageClassName: fast", "uid: new, annotations: {volume.kubernetes.io/selected-node: node-1}");
