@@ -61,18 +61,34 @@ public record Revisions(
             equal = newest.filter(revision -> RevisionData.meanTheSame(revision.data(), wanted));
         }
         if (equal.isEmpty()) {
-            return new Outlook.Wanted(creation(subject, all, wanted, data, collisions, named));
+            return shared(subject, data, collisions, named)
+                    .<Outlook>map(revision -> known(subject, revision, collisions, all))
+                    .orElseGet(() -> new Outlook.Wanted(creation(subject, all, wanted, data, collisions, named)));
         }
         ControllerRevision update = equal.get();
         if (!update.name().equals(newest.orElseThrow().name())) {
             return new Outlook.Wanted(renewal(update, newest.get().number() + 1));
         }
+        return known(subject, update, collisionsOf(update, subject, collisions), all);
+    }
+
+    private static Outlook.Known known(
+            Subject subject, ControllerRevision update, int collisions, List<ControllerRevision> all) {
         String currentName = subject.status().path("currentRevision").asString("");
         ControllerRevision current = all.stream()
                 .filter(revision -> revision.name().equals(currentName))
                 .findFirst()
                 .orElse(update);
-        return new Outlook.Known(new Revisions(current, update, collisionsOf(update, subject, collisions), all));
+        return new Outlook.Known(new Revisions(current, update, collisions, all));
+    }
+
+    /// The revision of another owner that has the same name and says the same: mostly of a former owner of this
+    /// name, about to go or to be adopted. Under another name it would bring all pods to what they have already.
+    private static Optional<ControllerRevision> shared(
+            Subject subject, String data, int collisions, Function<Key, Optional<ControllerRevision>> named) {
+        String name = name(subject, RevisionData.hash(data, collisions));
+        return named.apply(new Key(subject.owner().namespace(), name))
+                .filter(revision -> RevisionData.canonical(revision.data()).equals(data));
     }
 
     private static Action creation(

@@ -112,6 +112,24 @@ class RevisionTest {
     }
 
     @Test
+    @DisplayName("§6 one that says the same is used, whosever it is, and made anew when it goes")
+    void anEqualRevisionIsShared() {
+        Example example = Example.of(1);
+        ObjectNode wanted = ((Action.Create) example.plan().actions().getFirst()).object();
+        String name = Meta.name(wanted);
+        ObjectNode former = wanted.deepCopy();
+        ((ObjectNode) former.at("/metadata/ownerReferences/0")).put("uid", "former");
+        example.world.create(ControllerRevision.KIND, former.toString());
+        assertThat(example.roll()).containsExactly("create web-0");
+        assertThat(Identity.revision(example.pod("web-0"))).isEqualTo(name);
+        assertThat(example.status().path("collisionCount").asInt()).isZero();
+        example.assertQuiet();
+        example.world.remove(ControllerRevision.KIND, name);
+        assertThat(example.work()).containsExactly("create ControllerRevision " + name);
+        example.assertQuiet();
+    }
+
+    @Test
     @DisplayName("§6 numbers go up with each template, and again with one that comes back")
     void numbersGoUp() {
         Example example = Example.settled(0);
