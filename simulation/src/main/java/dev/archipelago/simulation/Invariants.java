@@ -63,7 +63,7 @@ final class Invariants {
             judges.forEach(judge -> judge.volume(before, after));
             truth.volume(before, after);
         });
-        follow(ControllerRevision.KIND, (before, after) -> {});
+        follow(ControllerRevision.KIND, (before, after) -> truth.revision(after));
     }
 
     private interface Change<T> {

@@ -54,15 +54,23 @@ final class Order implements Judge {
     private void removed(Pod pod) {
         Member member = Member.ofPod(pod.key());
         List<StatefulSet> views = truth.views(member.set());
-        if (views.stream().anyMatch(member::isWanted)) {
+        if (views.stream().anyMatch(view -> member.isWanted(view) && mayBeReplaced(pod, view))) {
             return;
         }
-        if (views.stream().noneMatch(view -> view.isParallel() || isLast(member, view))) {
+        List<StatefulSet> scaled =
+                views.stream().filter(view -> !member.isWanted(view)).toList();
+        if (scaled.stream().noneMatch(view -> view.isParallel() || isLast(member, view))) {
             complaints.accept(pod.key() + " was removed before another that comes after it");
         }
-        if (views.stream().noneMatch(view -> view.isParallel() || allServe(member, view))) {
+        if (scaled.stream().noneMatch(view -> view.isParallel() || allServe(member, view))) {
             complaints.accept(pod.key() + " was removed while one that is wanted was not ready");
         }
+    }
+
+    /// Whether a member may have been removed only to be made anew.
+    private boolean mayBeReplaced(Pod pod, StatefulSet view) {
+        return !truth.isKnownAvailable(pod.key(), view)
+                || !truth.isOfTemplate(pod.labels().getOrDefault("controller-revision-hash", ""), view);
     }
 
     private boolean isLast(Member member, StatefulSet view) {
@@ -71,6 +79,7 @@ final class Order implements Judge {
             if (who.set().equals(member.set())
                     && who.ordinal() > member.ordinal()
                     && !who.isWanted(view)
+                    && truth.isKnown(other)
                     && other.meta().isControlledBy(view.uid())) {
                 return false;
             }

@@ -31,7 +31,8 @@ final class Rollout implements Judge {
 
     @Override
     public void pod(@Nullable Pod before, @Nullable Pod after) {
-        if (before != null && taken.containsKey(before.key()) && isBack(before.key(), taken.get(before.key()))) {
+        String gone = before == null ? null : taken.get(before.key());
+        if (before != null && gone != null && isBack(before.key(), gone)) {
             taken.remove(before.key());
         }
         if (world.actor().equals(Invariants.STATEFULSETS)) {
@@ -84,12 +85,11 @@ final class Rollout implements Judge {
         return views.stream().map(StatefulSet::template).distinct().count() > 1;
     }
 
-    private boolean isBack(Key pod, @Nullable String uid) {
+    private boolean isBack(Key pod, String uid) {
         Member member = Member.ofPod(pod);
         List<StatefulSet> views = truth.views(member.set());
         return !views.stream().allMatch(member::isWanted)
-                || (truth.pod(pod).filter(found -> !found.uid().equals(uid)).isPresent()
-                        && views.stream().anyMatch(view -> truth.isAvailable(pod, view)));
+                || views.stream().anyMatch(view -> truth.seemsBack(pod, uid, view));
     }
 
     private void made(Pod pod) {

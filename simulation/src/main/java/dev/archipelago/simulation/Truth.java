@@ -1,6 +1,7 @@
 package dev.archipelago.simulation;
 
 import dev.archipelago.cluster.kinds.Claim;
+import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.kinds.Volume;
@@ -8,6 +9,7 @@ import dev.archipelago.controller.objects.Key;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,9 +24,13 @@ final class Truth {
     private final Map<Key, Claim> claims = new TreeMap<>();
     private final Map<Key, Volume> volumes = new TreeMap<>();
     private final Map<Key, List<Past>> past = new TreeMap<>();
-    private final Map<Key, Instant> lastWell = new TreeMap<>();
+    private final Map<String, ControllerRevision> revisions = new TreeMap<>();
+    private final Map<String, Instant> made = new HashMap<>();
+    private final Map<Key, Well> lastWell = new TreeMap<>();
 
     private record Past(StatefulSet set, Instant until) {}
+
+    private record Well(String uid, Instant until) {}
 
     Truth(World world) {
         this.world = world;
@@ -41,7 +47,10 @@ final class Truth {
 
     void pod(@Nullable Pod before, @Nullable Pod after) {
         if (before != null && isWell(before) && (after == null || !isWell(after))) {
-            lastWell.put(before.key(), now());
+            lastWell.put(before.key(), new Well(before.uid(), now()));
+        }
+        if (before == null && after != null) {
+            made.put(after.uid(), now());
         }
         put(pods, before == null ? null : before.key(), after == null ? null : after.key(), after);
     }
@@ -52,6 +61,13 @@ final class Truth {
 
     void volume(@Nullable Volume before, @Nullable Volume after) {
         put(volumes, before == null ? null : before.key(), after == null ? null : after.key(), after);
+    }
+
+    /// They are remembered when they are gone: pods outlive them.
+    void revision(@Nullable ControllerRevision after) {
+        if (after != null) {
+            revisions.put(after.name(), after);
+        }
     }
 
     private static <T> void put(Map<Key, T> map, @Nullable Key before, @Nullable Key key, @Nullable T after) {
@@ -92,6 +108,11 @@ final class Truth {
                 .isPresent();
     }
 
+    /// Whether every controller must know by now that there is a pod.
+    boolean isKnown(Pod pod) {
+        return made.getOrDefault(pod.uid(), Instant.MIN).isBefore(oldest());
+    }
+
     /// Whether every controller must know by now that a member serves.
     boolean isKnownAvailable(Key pod, StatefulSet view) {
         return pod(pod).filter(found -> isWell(found)
@@ -102,8 +123,32 @@ final class Truth {
 
     /// Whether a controller may take a member for one that serves.
     boolean seemsAvailable(Key pod, StatefulSet view) {
-        return isAvailable(pod, view)
-                || !lastWell.getOrDefault(pod, Instant.MIN).isBefore(oldest());
+        return isAvailable(pod, view) || seemsWell(pod).isPresent();
+    }
+
+    /// Whether a controller may take a member for one that serves again since a pod of it was taken away.
+    boolean seemsBack(Key pod, String taken, StatefulSet view) {
+        return (isAvailable(pod, view)
+                        && pod(pod).filter(found -> !found.uid().equals(taken)).isPresent())
+                || seemsWell(pod).filter(uid -> !uid.equals(taken)).isPresent();
+    }
+
+    /// The uid of a pod that served a short while ago and does no longer.
+    private Optional<String> seemsWell(Key pod) {
+        return Optional.ofNullable(lastWell.get(pod))
+                .filter(well -> !well.until.isBefore(oldest()))
+                .map(Well::uid);
+    }
+
+    /// Whether a revision is of the template that a set has.
+    boolean isOfTemplate(String revision, StatefulSet view) {
+        return Optional.ofNullable(revisions.get(revision))
+                .filter(found -> found.data()
+                        .path("spec")
+                        .path("template")
+                        .path("spec")
+                        .equals(view.template().path("spec")))
+                .isPresent();
     }
 
     Optional<StatefulSet> set(Key key) {

@@ -129,6 +129,22 @@ class SabotageTest {
         });
     }
 
+    /// The first of those that are too many is removed instead of the last.
+    @Test
+    void findsAMemberRemovedOutOfOrder() {
+        assertFound("was removed before", (action, set) -> {
+            boolean scales = set.isPresent()
+                    && deletesPod(action)
+                    && !Member.ofPod(((Action.Delete) action).key()).isWanted(set.get());
+            return List.of(
+                    scales
+                            ? deletion(set.get().name()
+                                    + '-'
+                                    + (set.get().start() + set.get().replicas()))
+                            : action);
+        });
+    }
+
     @Test
     void findsTooManyMembersTakenAway() {
         assertFound(
@@ -193,6 +209,20 @@ class SabotageTest {
                 if (status.path("replicas").asInt(0) == 2) {
                     status.put("observedGeneration", 1);
                 }
+            }
+            return List.of(action);
+        });
+    }
+
+    /// One that serves is never counted.
+    @Test
+    void findsAStatusThatIsNotTrue() {
+        assertFound("says {availableReplicas", (action, set) -> {
+            if (action instanceof Action.Update(var kind, ObjectNode object, String sub) && sub.equals("status")) {
+                ObjectNode status = (ObjectNode) object.get("status");
+                status.put(
+                        "availableReplicas",
+                        Math.max(0, status.path("availableReplicas").asInt(0) - 1));
             }
             return List.of(action);
         });
