@@ -35,11 +35,15 @@ final class Desk {
     private final ClusterState state = new ClusterState();
     private final Waiting waiting = new Waiting();
     private final Map<String, Decided> decided = new HashMap<>();
+    private final Map<String, Reserved> reserved = new HashMap<>();
 
     /// A pod whose node is chosen and not yet written.
     ///
     /// @param waits whether its claims have to be bound first
     private record Decided(String node, boolean waits) {}
+
+    /// A pod that room is being made for.
+    private record Reserved(Pod pod, String node) {}
 
     Desk(Function<Key, Optional<Pod>> pods, VolumeNeeds.Storage storage) {
         this.pods = pods;
@@ -74,6 +78,7 @@ final class Desk {
     private List<Key> placed(@Nullable Pod before, Pod after) {
         waiting.remove(after.key());
         decided.remove(after.uid());
+        reserved.remove(after.uid());
         state.place(after, after.nodeName());
         boolean isNew = before == null || before.nodeName().isEmpty();
         return isNew ? waiting.wake(Hope.POD_PLACED) : List.of();
@@ -82,6 +87,7 @@ final class Desk {
     private boolean remove(Pod pod) {
         waiting.remove(pod.key());
         decided.remove(pod.uid());
+        reserved.remove(pod.uid());
         return state.remove(pod.uid());
     }
 
@@ -151,6 +157,12 @@ final class Desk {
         VolumeNeeds volumes = VolumeNeeds.of(pod, storage);
         Needs needs = Needs.of(pod);
         state.remove(pod.uid());
+        reserved.remove(pod.uid());
+        List<Reserved> lesser = reserved.values().stream()
+                .filter(other -> other.pod.priority() < pod.priority())
+                .toList();
+        // Room that is kept for others is free for one that matters more.
+        lesser.forEach(other -> state.remove(other.pod.uid()));
         switch (Placement.choose(needs, volumes, state)) {
             case Verdict.Chosen(String node) -> {
                 waiting.remove(pod.key());
@@ -172,12 +184,14 @@ final class Desk {
                 plan.lookAgain(now.plus(LONGEST_SLEEP));
             }
         }
+        lesser.forEach(other -> state.place(other.pod, other.node));
         return plan;
     }
 
     /// Until the others are gone, their room counts as taken: somebody else might be quicker.
     private void makeRoom(Preemption preemption, Pod pod, Plan.Builder plan) {
         state.place(pod, preemption.node());
+        reserved.put(pod.uid(), new Reserved(pod, preemption.node()));
         for (Pod victim : preemption.victims()) {
             plan.perform(Plan.deletion(Pod.KIND, victim), Voice.preempted(victim, pod, preemption.node()));
         }

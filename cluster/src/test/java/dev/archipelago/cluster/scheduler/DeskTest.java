@@ -197,6 +197,22 @@ class DeskTest {
                 .isEqualTo("n2");
     }
 
+    @Test
+    void roomThatIsKeptGoesToOneThatMattersMore() {
+        add(pod("a", "priority: 9, nodeName: n1", ""));
+        add(pod("b", "priority: 1, nodeName: n2", ""));
+        add(pod("vip", "priority: 5", ""));
+        assertThat(plan("vip").actions()).hasSize(2);
+        remove(pod("b", "priority: 1, nodeName: n2", ""));
+
+        add(pod("king", "priority: 7", ""));
+
+        assertThat(bound(plan("king"))).isEqualTo("n2");
+        assertThat(desk.plan(new Key("d", "vip"), NOW.plusSeconds(60), asked::add)
+                        .actions())
+                .noneMatch(Action.Bind.class::isInstance);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
