@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
@@ -23,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// It is told of changes by one feed, from one thread at a time, and read by any.
 public final class Cache<T extends ApiObject> {
     private final Kind<T> kind;
-    private final NavigableMap<Key, T> objects = new ConcurrentSkipListMap<>();
+    private final Map<Key, T> objects = new ConcurrentHashMap<>();
+    private final NavigableMap<Key, T> inOrder = new ConcurrentSkipListMap<>();
     private final List<Index<T>> indexes = new CopyOnWriteArrayList<>();
     private final List<Listener<T>> listeners = new CopyOnWriteArrayList<>();
     private final PriorityQueue<Waiter> waiters = new PriorityQueue<>();
@@ -77,12 +80,12 @@ public final class Cache<T extends ApiObject> {
 
     /// All objects, in the order of their keys.
     public Collection<T> all() {
-        return Collections.unmodifiableCollection(objects.values());
+        return Collections.unmodifiableCollection(inOrder.values());
     }
 
     /// Those in one namespace, in the order of their keys.
     public Collection<T> in(String namespace) {
-        return Collections.unmodifiableCollection(objects.subMap(new Key(namespace, ""), new Key(namespace + '\0', ""))
+        return Collections.unmodifiableCollection(inOrder.subMap(new Key(namespace, ""), new Key(namespace + '\0', ""))
                 .values());
     }
 
@@ -103,7 +106,7 @@ public final class Cache<T extends ApiObject> {
 
     /// Takes the whole state anew: at the start, and when changes were missed.
     public void replaceAll(Listing<T> listing) {
-        Set<Key> gone = new TreeSet<>(objects.keySet());
+        Set<Key> gone = new TreeSet<>(inOrder.keySet());
         for (T object : listing.objects()) {
             gone.remove(object.key());
             T before = objects.get(object.key());
@@ -149,8 +152,10 @@ public final class Cache<T extends ApiObject> {
         // occur, and each tells of one moment or the other.
         if (after != null) {
             objects.put(after.key(), after);
+            inOrder.put(after.key(), after);
         } else if (before != null) {
             objects.remove(before.key());
+            inOrder.remove(before.key());
         }
         indexes.forEach(index -> index.replace(before, after));
         listeners.forEach(listener -> listener.changed(before, after));
