@@ -3,7 +3,7 @@ package dev.archipelago.cluster;
 import dev.archipelago.cluster.daemonset.DaemonSetReconciler;
 import dev.archipelago.cluster.deployment.DeploymentReconciler;
 import dev.archipelago.cluster.disruption.DisruptionReconciler;
-import dev.archipelago.cluster.endpoints.EndpointsReconciler;
+import dev.archipelago.cluster.endpoints.EndpointControllers;
 import dev.archipelago.cluster.garbage.GarbageReconciler;
 import dev.archipelago.cluster.job.JobReconciler;
 import dev.archipelago.cluster.namespaces.NamespaceReconciler;
@@ -26,26 +26,30 @@ import java.util.function.Function;
 
 /// All controllers of a cluster that need nothing but its API, by the names that people choose them by.
 public final class StandardControllers {
-    private final Map<String, Function<Caches, Reconciler>> makers = new LinkedHashMap<>();
+    private final Map<String, Function<Caches, List<Reconciler>>> makers = new LinkedHashMap<>();
 
     /// @param authority the certificate that pods trust the API server by, as PEM
     public StandardControllers(String authority) {
-        makers.put("statefulset", StatefulSetReconciler::new);
-        makers.put("deployment", DeploymentReconciler::new);
-        makers.put("replicaset", ReplicaSetReconciler::ofReplicaSets);
-        makers.put("replicationcontroller", ReplicaSetReconciler::ofReplicationControllers);
-        makers.put("daemonset", DaemonSetReconciler::new);
-        makers.put("job", JobReconciler::new);
-        makers.put("endpoints", EndpointsReconciler::new);
-        makers.put("loadbalancer", caches -> new LoadBalancerReconciler(caches, AddressPool.LOOPBACK));
-        makers.put("volumes", VolumeReconciler::new);
-        makers.put("namespaces", NamespaceReconciler::new);
-        makers.put("serviceaccounts", caches -> new ServiceAccountReconciler(caches, authority));
-        makers.put("garbage", GarbageReconciler::new);
-        makers.put("quota", QuotaReconciler::new);
-        makers.put("disruption", DisruptionReconciler::new);
-        makers.put("nodelifecycle", NodeLifecycle::new);
-        makers.put("scheduler", Scheduler::new);
+        put("statefulset", StatefulSetReconciler::new);
+        put("deployment", DeploymentReconciler::new);
+        put("replicaset", ReplicaSetReconciler::ofReplicaSets);
+        put("replicationcontroller", ReplicaSetReconciler::ofReplicationControllers);
+        put("daemonset", DaemonSetReconciler::new);
+        put("job", JobReconciler::new);
+        makers.put("endpoints", EndpointControllers::of);
+        put("loadbalancer", caches -> new LoadBalancerReconciler(caches, AddressPool.LOOPBACK));
+        put("volumes", VolumeReconciler::new);
+        put("namespaces", NamespaceReconciler::new);
+        put("serviceaccounts", caches -> new ServiceAccountReconciler(caches, authority));
+        put("garbage", GarbageReconciler::new);
+        put("quota", QuotaReconciler::new);
+        put("disruption", DisruptionReconciler::new);
+        put("nodelifecycle", NodeLifecycle::new);
+        put("scheduler", Scheduler::new);
+    }
+
+    private void put(String name, Function<Caches, Reconciler> maker) {
+        makers.put(name, caches -> List.of(maker.apply(caches)));
     }
 
     public Set<String> names() {
@@ -60,7 +64,7 @@ public final class StandardControllers {
     public List<Reconciler> only(Set<String> wanted, Caches caches) {
         return makers.entrySet().stream()
                 .filter(maker -> wanted.contains(maker.getKey()))
-                .map(maker -> maker.getValue().apply(caches))
+                .flatMap(maker -> maker.getValue().apply(caches).stream())
                 .toList();
     }
 }

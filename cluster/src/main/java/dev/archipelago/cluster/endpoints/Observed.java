@@ -1,7 +1,6 @@
 package dev.archipelago.cluster.endpoints;
 
 import dev.archipelago.cluster.kinds.EndpointSlice;
-import dev.archipelago.cluster.kinds.Endpoints;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Service;
@@ -15,12 +14,10 @@ import java.util.function.Predicate;
 /// @param pods that the service selects, in the order of their names
 /// @param slices with the label of the service that this controller looks after
 /// @param isTaken whether there is a slice of a name in the service's namespace, whosever it is
-/// @param endpoints of the service's name
 /// @param nodes finds a node by its name
 record Observed(
         Service service,
         List<Pod> pods,
         List<EndpointSlice> slices,
         Predicate<String> isTaken,
-        Optional<Endpoints> endpoints,
         Function<String, Optional<Node>> nodes) {}

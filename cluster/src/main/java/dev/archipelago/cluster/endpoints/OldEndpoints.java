@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -46,21 +47,20 @@ final class OldEndpoints {
         return six ? "IPv6" : "IPv4";
     }
 
-    static void write(Observed observed, Plan.Builder plan) {
-        OldEndpoints wanted = new OldEndpoints(observed.service());
-        observed.pods().forEach(wanted::add);
+    /// @param pods that the service selects
+    /// @param found of the service's name
+    static Plan plan(Service service, List<Pod> pods, Optional<Endpoints> found) {
+        OldEndpoints wanted = new OldEndpoints(service);
+        pods.forEach(wanted::add);
         ArrayNode subsets = wanted.subsets();
-        Endpoints existing = observed.endpoints().orElse(null);
+        Plan.Builder plan = Plan.builder();
+        Endpoints existing = found.orElse(null);
         if (existing == null) {
             plan.create(Endpoints.KIND, wanted.fill(wanted.bare(), subsets));
-            return;
-        }
-        if (existing.isDeleting()) {
-            return;
-        }
-        if (!wanted.isSaidBy(existing, subsets)) {
+        } else if (!existing.isDeleting() && !wanted.isSaidBy(existing, subsets)) {
             plan.update(Endpoints.KIND, wanted.fill(existing.stored().treeWithout("subsets"), subsets));
         }
+        return plan.build();
     }
 
     private boolean isSaidBy(Endpoints existing, ArrayNode wanted) {

@@ -6,15 +6,12 @@ import dev.archipelago.controller.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Decides what is to be done about the endpoints of one service.
-final class EndpointsPlanner {
-    private EndpointsPlanner() {}
+/// Decides what is to be done about the slices of one service.
+final class SlicePlanner {
+    private SlicePlanner() {}
 
     static Plan plan(Observed observed) {
         Service service = observed.service();
-        if (service.selector().isEmpty() || service.isExternalName() || service.isDeleting()) {
-            return Plan.NOTHING;
-        }
         Plan.Builder plan = Plan.builder();
         SliceWriter writer = new SliceWriter(observed, plan);
         Candidates candidates = new Candidates(observed);
@@ -32,7 +29,6 @@ final class EndpointsPlanner {
         }
         surplus.removeIf(EndpointSlice::isDeleting);
         surplus.forEach(slice -> plan.delete(EndpointSlice.KIND, slice));
-        OldEndpoints.write(observed, plan);
         return plan.build();
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.yaml.YamlReader;
-import dev.archipelago.cluster.endpoints.EndpointsReconciler;
+import dev.archipelago.cluster.endpoints.EndpointControllers;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.services.AddressPool;
@@ -13,6 +13,7 @@ import dev.archipelago.cluster.testing.TestingControllers;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.dns.DnsServer;
 import dev.archipelago.dns.Limits;
 import dev.archipelago.testing.Dig;
@@ -20,6 +21,7 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -44,7 +46,9 @@ class ClusterDnsIT {
         controllers = new TestingControllers(server, caches -> {
             names.set(new ClusterNames(
                     caches, new ClusterNames.Settings("cluster.local", 5, List.of(InetAddress.getLoopbackAddress()))));
-            return List.of(new EndpointsReconciler(caches), new LoadBalancerReconciler(caches, AddressPool.LOOPBACK));
+            List<Reconciler> reconcilers = new ArrayList<>(EndpointControllers.of(caches));
+            reconcilers.add(new LoadBalancerReconciler(caches, AddressPool.LOOPBACK));
+            return reconcilers;
         });
         dns = DnsServer.start(InetAddress.getLoopbackAddress(), 0, Objects.requireNonNull(names.get()), Limits.DEFAULT);
         dig = new Dig(dns.port());

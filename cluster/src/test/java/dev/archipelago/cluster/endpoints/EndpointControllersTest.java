@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /// facts of section 11: network identity.
-class EndpointsReconcilerTest {
+class EndpointControllersTest {
     private static final String HEADLESS = """
             metadata: {name: web, labels: {team: blue}}
             spec:
@@ -31,7 +31,7 @@ class EndpointsReconcilerTest {
               ports: [{name: http, port: 80, targetPort: 8080}]
             """;
 
-    private final PlannedWorld world = new PlannedWorld(EndpointsReconciler::new);
+    private final PlannedWorld world = new PlannedWorld(EndpointControllers::of);
 
     @BeforeEach
     void addNode() {

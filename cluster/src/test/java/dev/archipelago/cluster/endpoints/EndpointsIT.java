@@ -31,7 +31,7 @@ class EndpointsIT {
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
         server = TestingApiServer.start(directory);
-        controllers = new TestingControllers(server, caches -> List.of(new EndpointsReconciler(caches)));
+        controllers = new TestingControllers(server, EndpointControllers::of);
         api = TestingControllers.api(server, "test");
     }
 

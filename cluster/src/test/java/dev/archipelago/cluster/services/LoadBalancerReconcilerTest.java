@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.testing.PlannedWorld;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LoadBalancerReconcilerTest {
     /// Six addresses.
     private final PlannedWorld world =
-            new PlannedWorld(caches -> new LoadBalancerReconciler(caches, new AddressPool("127.64.0.0/29")));
+            new PlannedWorld(caches -> List.of(new LoadBalancerReconciler(caches, new AddressPool("127.64.0.0/29"))));
 
     private void service(String name, String spec) {
         service(name, spec, "");

@@ -14,24 +14,28 @@ import dev.archipelago.controller.runtime.Reconciler;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Caches without a cluster, and one planner whose plans take effect in them at once.
+/// Caches without a cluster, and planners whose plans take effect in them at once.
 public final class PlannedWorld {
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
     private static final int ROUNDS_MAX = 20;
 
     private final Caches caches = new Caches();
-    private final TreeSet<Key> again = new TreeSet<>();
-    private final Reconciler reconciler;
+    private final Map<Reconciler, TreeSet<Key>> again = new LinkedHashMap<>();
     private long revision = 1;
 
-    public PlannedWorld(Function<Caches, Reconciler> reconciler) {
-        this.reconciler = reconciler.apply(caches);
-        this.reconciler.connect(again::add);
+    public PlannedWorld(Function<Caches, List<Reconciler>> reconcilers) {
+        for (Reconciler reconciler : reconcilers.apply(caches)) {
+            TreeSet<Key> keys = new TreeSet<>();
+            again.put(reconciler, keys);
+            reconciler.connect(keys::add);
+        }
     }
 
     /// Puts objects into the world, or new versions of them. A uid that is not given is made up from the name.
@@ -73,16 +77,18 @@ public final class PlannedWorld {
     public List<Action> settle() {
         List<Action> done = new ArrayList<>();
         for (int round = 0; round < ROUNDS_MAX; round++) {
-            if (again.isEmpty()) {
+            if (again.values().stream().allMatch(TreeSet::isEmpty)) {
                 return done;
             }
-            List<Key> keys = List.copyOf(again);
-            again.clear();
-            for (Key key : keys) {
-                Plan plan = reconciler.plan(key, NOW);
-                plan.actions().forEach(this::perform);
-                done.addAll(plan.actions());
-            }
+            again.forEach((reconciler, waiting) -> {
+                List<Key> keys = List.copyOf(waiting);
+                waiting.clear();
+                for (Key key : keys) {
+                    Plan plan = reconciler.plan(key, NOW);
+                    plan.actions().forEach(this::perform);
+                    done.addAll(plan.actions());
+                }
+            });
         }
         throw new AssertionError("does not settle: " + done);
     }
