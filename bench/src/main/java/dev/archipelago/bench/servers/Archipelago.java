@@ -62,7 +62,9 @@ public record Archipelago(Path launcher) {
                 "--dns-port",
                 "0",
                 "--nodes",
-                Integer.toString(nodes));
+                Integer.toString(nodes),
+                "--simulate",
+                "stop-delay=0s");
         long started = System.nanoTime();
         Program program = Program.start("cluster", directory, command);
         try {
