@@ -96,8 +96,9 @@ final class Rollout implements Judge {
         Member member = Member.ofPod(pod.key());
         String last = lastRevision.getOrDefault(pod.key(), "");
         List<StatefulSet> views = truth.views(member.set());
+        // With a set, its history goes, and who has not heard of it has only the template to make a pod from.
         boolean updated = !last.isEmpty()
-                && !views.isEmpty()
+                && truth.set(member.set()).isPresent()
                 && views.stream()
                         .allMatch(view -> member.isSpared(view)
                                 && !view.updatesOnDelete()
