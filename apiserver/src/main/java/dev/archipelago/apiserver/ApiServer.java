@@ -108,7 +108,7 @@ public final class ApiServer implements AutoCloseable {
         AdmissionChain admission = new AdmissionChain(List.of(
                 new NamespaceLifecycle(store),
                 new StorageAdmission(store),
-                new PodAdmission(store),
+                PodAdmission.start(store),
                 webhooks,
                 new RoleEscalation(rbac),
                 new CertificateRequester(),

@@ -1,32 +1,31 @@
 package dev.archipelago.apiserver.admission;
 
+import dev.archipelago.apiserver.admission.PriorityClasses.PriorityClass;
 import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Store;
-import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Pods get the priority of their class, and bear with a node that is silent for five minutes unless they say
 /// otherwise.
 public final class PodAdmission implements Admission {
-    private static final String CLASSES = "priorityclasses.scheduling.k8s.io/";
-    private static final String PREEMPTS = "PreemptLowerPriority";
     private static final String NO_EXECUTE = "NoExecute";
     private static final List<String> SILENCES =
             List.of("node.kubernetes.io/not-ready", "node.kubernetes.io/unreachable");
     private static final int PATIENCE_SECONDS = 300;
 
-    private final Store store;
+    private final PriorityClasses classes;
 
-    public PodAdmission(Store store) {
-        this.store = store;
+    private PodAdmission(PriorityClasses classes) {
+        this.classes = classes;
+    }
+
+    /// From now on it knows the classes that there are in a store.
+    public static PodAdmission start(Store store) {
+        return new PodAdmission(PriorityClasses.follow(store));
     }
 
     @Override
@@ -45,11 +44,10 @@ public final class PodAdmission implements Admission {
 
     private void prioritize(ObjectNode pod) {
         ObjectNode spec = pod.withObjectProperty("spec");
-        ObjectNode priorityClass = classOf(pod, spec.path("priorityClassName").asString(""));
-        int priority = priorityClass == null ? 0 : priorityClass.path("value").asInt(0);
-        String preemption = priorityClass == null
-                ? PREEMPTS
-                : priorityClass.path("preemptionPolicy").asString(PREEMPTS);
+        Optional<PriorityClass> priorityClass =
+                classOf(pod, spec.path("priorityClassName").asString(""));
+        int priority = priorityClass.map(PriorityClass::value).orElse(0);
+        String preemption = priorityClass.map(PriorityClass::preemptionPolicy).orElse(PriorityClasses.PREEMPTS);
         if (spec.hasNonNull("priority") && spec.path("priority").asInt(0) != priority) {
             throw refused(
                     pod,
@@ -65,30 +63,16 @@ public final class PodAdmission implements Admission {
                                     .formatted(spec.path("preemptionPolicy").asString(""))
                             + " controller computed " + preemption + " from the given PriorityClass name");
         }
-        if (priorityClass != null) {
-            spec.put("priorityClassName", Meta.name(priorityClass));
-        }
+        priorityClass.ifPresent(found -> spec.put("priorityClassName", found.name()));
         spec.put("priority", priority).put("preemptionPolicy", preemption);
     }
 
-    private @Nullable ObjectNode classOf(ObjectNode pod, String name) {
+    private Optional<PriorityClass> classOf(ObjectNode pod, String name) {
         if (name.isEmpty()) {
-            return defaultClass().orElse(null);
+            return classes.ofAll();
         }
-        return store.get(CLASSES + name)
-                .map(entry -> Json.parse(entry.value()))
-                .orElseThrow(() -> refused(pod, "no PriorityClass with name " + name + " was found"));
-    }
-
-    /// Of several the lowest.
-    private Optional<ObjectNode> defaultClass() {
-        return store.range(CLASSES, CLASSES, 0, 0).entries().stream()
-                .map(KeyValue::value)
-                // Parsing them all for each pod would cost more than the rest of this.
-                .filter(bytes -> new String(bytes, StandardCharsets.UTF_8).contains("\"globalDefault\":true"))
-                .map(Json::parse)
-                .min(Comparator.comparingInt(
-                        candidate -> candidate.path("value").asInt(0)));
+        return Optional.of(classes.named(name)
+                .orElseThrow(() -> refused(pod, "no PriorityClass with name " + name + " was found")));
     }
 
     private static ApiException refused(ObjectNode pod, String why) {
