@@ -62,6 +62,8 @@ final class Updater {
         if (!target.subresource().equals("finalize")) {
             resource.rules().prepareForUpdate(current, updated);
         }
+        // What admission changes is nobody's field.
+        change.recordOwnership(current, updated, kit.clock().instant());
         AdmissionRequest admission = new AdmissionRequest(
                 Operation.UPDATE,
                 resource,
@@ -77,7 +79,6 @@ final class Updater {
             resource.rules().applyDefaults(updated);
         }
         countGeneration(resource, current, updated);
-        change.recordOwnership(current, updated, kit.clock().instant());
         List<FieldError> errors = resource.rules().validateUpdate(current, updated, target.subresource());
         if (!errors.isEmpty()) {
             throw ApiException.invalid(resource.group(), resource.kind().kind(), target.name(), errors);

@@ -12,6 +12,7 @@ import dev.archipelago.apiserver.testing.TestingClient.Answer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,6 +61,27 @@ class WebhooksIT {
                 .as("defaults come before, too")
                 .isEqualTo("Always");
         assertThat(asked.path("userInfo").path("username").asString()).isEqualTo("admin");
+    }
+
+    @Test
+    void whatAMutatingOneChangesIsNobodysField() {
+        hooks.answer(
+                "/m",
+                request -> patched("[{\"op\":\"add\",\"path\":\"/data\",\"value\":{\"hooked\":\""
+                        + request.path("operation").asString() + "\"}}]"));
+        configure("mutating", "m", "/m", "configmaps", "");
+
+        Answer made = map("a", "\"labels\":{\"first\":\"1\"},");
+        Answer changed = client.patch(
+                MAPS + "/a", "application/merge-patch+json", "{\"metadata\":{\"labels\":{\"second\":\"2\"}}}");
+
+        assertThat(made.at("data.hooked")).isEqualTo("CREATE");
+        assertThat(changed.at("data.hooked")).isEqualTo("UPDATE");
+        for (Answer answer : List.of(made, changed)) {
+            assertThat(answer.json().at("/metadata/managedFields").toString())
+                    .contains("f:first")
+                    .doesNotContain("f:hooked");
+        }
     }
 
     @Test
