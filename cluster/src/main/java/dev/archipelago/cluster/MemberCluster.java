@@ -2,12 +2,12 @@ package dev.archipelago.cluster;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.cluster.node.NodeAgent;
 import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
+import dev.archipelago.cluster.volumes.DefaultClass;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.events.EventMetrics;
@@ -30,7 +30,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /// A whole cluster beside its API server: controllers, scheduler, simulated nodes and DNS.
 public final class MemberCluster implements AutoCloseable {
@@ -102,17 +101,8 @@ public final class MemberCluster implements AutoCloseable {
 
     /// Claims that do not say what they want get something.
     private static void createDefaultStorage(ClusterApi api) {
-        ObjectNode storage =
-                Json.object().put("apiVersion", StorageClass.KIND.apiVersion()).put("kind", StorageClass.KIND.name());
-        storage.putObject("metadata")
-                .put("name", "standard")
-                .putObject("annotations")
-                .put("storageclass.kubernetes.io/is-default-class", "true");
-        storage.put("provisioner", "archipelago.dev/simulated")
-                .put("reclaimPolicy", "Delete")
-                .put("volumeBindingMode", "WaitForFirstConsumer");
         try {
-            api.create(StorageClass.KIND, storage);
+            api.create(StorageClass.KIND, DefaultClass.of("WaitForFirstConsumer"));
         } catch (ApiException e) {
             if (e.reason() != Reason.ALREADY_EXISTS) {
                 throw e;

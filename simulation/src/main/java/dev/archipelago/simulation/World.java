@@ -4,6 +4,7 @@ import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.kinds.Namespace;
 import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.cluster.volumes.DefaultClass;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.Reconciler;
@@ -72,16 +73,7 @@ final class World implements SimProcess.Surroundings {
             namespace.putObject("metadata").put("name", name);
             api.create(Namespace.KIND, namespace);
         }
-        ObjectNode storage =
-                Json.object().put("apiVersion", StorageClass.KIND.apiVersion()).put("kind", StorageClass.KIND.name());
-        storage.putObject("metadata")
-                .put("name", "standard")
-                .putObject("annotations")
-                .put("storageclass.kubernetes.io/is-default-class", "true");
-        storage.put("provisioner", "archipelago.dev/simulated")
-                .put("reclaimPolicy", "Delete")
-                .put("volumeBindingMode", random.nextBoolean() ? "Immediate" : "WaitForFirstConsumer");
-        api.create(StorageClass.KIND, storage);
+        api.create(StorageClass.KIND, DefaultClass.of(random.nextBoolean() ? "Immediate" : "WaitForFirstConsumer"));
     }
 
     private void startProcess() {

@@ -27,7 +27,7 @@ final class CachedStorage implements Storage {
     final Cache<Volume> volumes;
     final Cache<StorageClass> classes;
     final Cache<Pod> pods;
-    private final Cache<Node> nodes;
+    final Cache<Node> nodes;
     private final Index<Claim> claimsByVolume;
     private final Index<Claim> pendingByClass;
     private final Index<Volume> volumesByClaim;
@@ -113,9 +113,17 @@ final class CachedStorage implements Storage {
     }
 
     @Override
-    public Optional<Pod> userOf(Claim claim) {
+    public boolean isUsed(Claim claim) {
         return podsByClaim.get(claim.key().toString()).stream()
-                .filter(pod -> !pod.nodeName().isEmpty() && !isDone(pod))
+                .anyMatch(pod -> !pod.nodeName().isEmpty() && !isDone(pod));
+    }
+
+    @Override
+    public Optional<Pod> consumerOf(Claim claim) {
+        return podsByClaim.get(claim.key().toString()).stream()
+                .filter(pod -> !pod.isDeleting()
+                        && !pod.isOver()
+                        && node(pod.nodeName()).isPresent())
                 .findFirst();
     }
 

@@ -47,8 +47,7 @@ final class ClaimPlanner {
     }
 
     private void letGo() {
-        if (claim.meta().finalizers().contains(Names.CLAIM_PROTECTION)
-                && storage.userOf(claim).isEmpty()) {
+        if (claim.meta().finalizers().contains(Names.CLAIM_PROTECTION) && !storage.isUsed(claim)) {
             // One that seems to wait may just have got a node, and started.
             for (Pod pod : storage.waitingFor(claim)) {
                 plan.perform(new Action.Confirm(Pod.KIND, pod.key(), pod.uid(), Fact.WITHOUT_NODE));
@@ -136,15 +135,15 @@ final class ClaimPlanner {
         StorageClass storageClass = storage.storageClass(claim.storageClass()).orElse(null);
         Optional<Node> node = Optional.empty();
         if (storageClass != null && storageClass.waitsForConsumer()) {
-            String selected = claim.selectedNode().isEmpty() ? nodeOfUser() : claim.selectedNode();
-            if (selected.isEmpty()) {
-                plan.say(voice.normal(
-                        "WaitForFirstConsumer", "waiting for first consumer to be created before binding"));
+            if (claim.selectedNode().isEmpty()) {
+                awaitNode();
                 return;
             }
-            node = storage.node(selected);
+            node = storage.node(claim.selectedNode());
             if (node.isEmpty()) {
-                reconsider();
+                // Another has to be chosen.
+                plan.perform(new Action.Confirm(Node.KIND, Key.global(claim.selectedNode()), "", Fact.GONE));
+                plan.perform(Writing.unselect(claim));
                 return;
             }
         }
@@ -156,17 +155,14 @@ final class ClaimPlanner {
         }
     }
 
-    /// The node of a pod that has one already: its former claim went when the pod had been given to the node, and no
-    /// scheduler will look at the pod again. Kubernetes would wait forever.
-    private String nodeOfUser() {
-        return storage.userOf(claim).map(Pod::nodeName).orElse("");
-    }
-
-    /// The node is gone. If the scheduler chose it, it must choose again.
-    private void reconsider() {
-        if (!claim.selectedNode().isEmpty()) {
-            plan.perform(new Action.Confirm(Node.KIND, Key.global(claim.selectedNode()), "", Fact.GONE));
-            plan.perform(Writing.unselect(claim));
+    /// The scheduler chooses the node for a pod that has none. One that has may be waiting here too: its former claim
+    /// went when the pod had been given to the node. No scheduler looks at it again, and Kubernetes waits forever.
+    private void awaitNode() {
+        Optional<Pod> consumer = storage.consumerOf(claim);
+        if (consumer.isPresent()) {
+            plan.perform(Writing.select(claim, consumer.get().nodeName()));
+        } else {
+            plan.say(voice.normal("WaitForFirstConsumer", "waiting for first consumer to be created before binding"));
         }
     }
 

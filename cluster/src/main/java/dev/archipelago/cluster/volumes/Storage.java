@@ -32,8 +32,11 @@ interface Storage {
     /// The zones that nodes are in.
     SortedSet<String> zones();
 
-    /// A pod that has a node and uses the claim.
-    Optional<Pod> userOf(Claim claim);
+    /// Whether a pod that has a node uses the claim.
+    boolean isUsed(Claim claim);
+
+    /// A pod that is on a node, and cannot start there without the claim.
+    Optional<Pod> consumerOf(Claim claim);
 
     /// The pods that will use the claim once they have a node.
     List<Pod> waitingFor(Claim claim);

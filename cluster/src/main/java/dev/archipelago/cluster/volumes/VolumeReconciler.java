@@ -2,6 +2,7 @@ package dev.archipelago.cluster.volumes;
 
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.kinds.Volume;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.Key;
@@ -45,6 +46,11 @@ public final class VolumeReconciler implements Reconciler {
                 }
             }
         });
+        storage.nodes.listen((before, after) -> {
+            if (before == null) {
+                consumersCame(again);
+            }
+        });
         storage.pods.listen((before, after) -> {
             if (before != null && (after == null || (CachedStorage.isDone(after) && !CachedStorage.isDone(before)))) {
                 freed(before, again);
@@ -81,6 +87,15 @@ public final class VolumeReconciler implements Reconciler {
             if (storage.claim(key).filter(Claim::isDeleting).isPresent()) {
                 again.accept(key);
             }
+        }
+    }
+
+    /// Pods may be known before the node that they are on.
+    private void consumersCame(Consumer<Key> again) {
+        for (StorageClass storageClass : storage.classes.all()) {
+            storage.pending(storageClass.name()).stream()
+                    .filter(claim -> storage.consumerOf(claim).isPresent())
+                    .forEach(claim -> again.accept(claim.key()));
         }
     }
 

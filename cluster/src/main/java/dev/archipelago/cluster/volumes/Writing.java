@@ -101,6 +101,13 @@ final class Writing {
         return new Action.Update(Claim.KIND, tree, "");
     }
 
+    /// Says near which node the volume is to be.
+    static Action select(Claim claim, String node) {
+        ObjectNode tree = claim.tree();
+        annotations(tree).put(Names.SELECTED_NODE, node);
+        return new Action.Update(Claim.KIND, tree, "");
+    }
+
     /// Leaves it to the scheduler to choose a node anew.
     static Action unselect(Claim claim) {
         ObjectNode tree = claim.tree();

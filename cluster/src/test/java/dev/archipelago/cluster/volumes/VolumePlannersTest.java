@@ -204,6 +204,7 @@ class VolumePlannersTest {
                 spec: {nodeName: node-1, volumes: [{name: d, persistentVolumeClaim: {claimName: data}}]}
                 """);
         settle();
+        assertThat(claim().selectedNode()).isEqualTo("node-1");
         assertThat(volume("pvc-new").zones()).containsExactly("z");
         assertThat(claim().isBound()).isTrue();
     }
