@@ -38,15 +38,6 @@ final class OldEndpoints {
         this.service = service;
     }
 
-    static String addressType(Service service) {
-        if (!service.ipFamilies().isEmpty()) {
-            return service.ipFamilies().getFirst();
-        }
-        boolean six = !service.clusterIps().isEmpty()
-                && service.clusterIps().getFirst().indexOf(':') >= 0;
-        return six ? "IPv6" : "IPv4";
-    }
-
     /// @param pods that the service selects
     /// @param found of the service's name
     static Plan plan(Service service, List<Pod> pods, Optional<Endpoints> found) {
@@ -89,7 +80,7 @@ final class OldEndpoints {
     }
 
     private String address(Pod pod) {
-        boolean six = addressType(service).equals("IPv6");
+        boolean six = ServicePods.addressType(service).equals("IPv6");
         for (String address : pod.addresses()) {
             if (Candidates.isOfType(address, six)) {
                 return address;

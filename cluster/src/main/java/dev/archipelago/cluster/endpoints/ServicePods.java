@@ -65,8 +65,18 @@ final class ServicePods {
         return selections.podsOf(service);
     }
 
-    /// Whether the service's endpoints are those of pods, and this controller's business.
+    /// Whether the service's endpoints are those of pods, and not written by somebody else.
     static boolean hasPods(Service service) {
         return !service.selector().isEmpty() && !service.isExternalName() && !service.isDeleting();
+    }
+
+    /// Of what type the addresses are that clients of the service prefer.
+    static String addressType(Service service) {
+        if (!service.ipFamilies().isEmpty()) {
+            return service.ipFamilies().getFirst();
+        }
+        boolean six = !service.clusterIps().isEmpty()
+                && service.clusterIps().getFirst().indexOf(':') >= 0;
+        return six ? "IPv6" : "IPv4";
     }
 }

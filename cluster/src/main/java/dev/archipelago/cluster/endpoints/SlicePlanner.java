@@ -36,6 +36,6 @@ final class SlicePlanner {
         if (!service.ipFamilies().isEmpty()) {
             return service.ipFamilies();
         }
-        return List.of(OldEndpoints.addressType(service));
+        return List.of(ServicePods.addressType(service));
     }
 }

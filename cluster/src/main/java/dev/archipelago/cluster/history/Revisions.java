@@ -61,9 +61,7 @@ public record Revisions(
             equal = newest.filter(revision -> RevisionData.meanTheSame(revision.data(), wanted));
         }
         if (equal.isEmpty()) {
-            return shared(subject, data, collisions, named)
-                    .<Outlook>map(revision -> known(subject, revision, collisions, all))
-                    .orElseGet(() -> new Outlook.Wanted(creation(subject, all, wanted, data, collisions, named)));
+            return next(subject, all, wanted, data, collisions, named);
         }
         ControllerRevision update = equal.get();
         if (!update.name().equals(newest.orElseThrow().name())) {
@@ -82,36 +80,48 @@ public record Revisions(
         return new Outlook.Known(new Revisions(current, update, collisions, all));
     }
 
-    /// The revision of another owner that has the same name and says the same: mostly of a former owner of this
-    /// name, about to go or to be adopted. Under another name it would bring all pods to what they have already.
-    private static Optional<ControllerRevision> shared(
-            Subject subject, String data, int collisions, Function<Key, Optional<ControllerRevision>> named) {
-        String name = name(subject, RevisionData.hash(data, collisions));
-        return named.apply(new Key(subject.owner().namespace(), name))
-                .filter(revision -> RevisionData.canonical(revision.data()).equals(data));
-    }
-
-    private static Action creation(
+    /// A revision under the first name that is free, or else one that says the same and was a former owner's of this
+    /// name: it is about to go or to be adopted, and another one would bring all pods to what they have already.
+    ///
+    /// Kubernetes would use one that is anybody's, and lose it with that owner.
+    private static Outlook next(
             Subject subject,
             List<ControllerRevision> all,
             JsonNode wanted,
             String data,
             int collisions,
             Function<Key, Optional<ControllerRevision>> named) {
-        String hash = RevisionData.hash(data, collisions);
-        String first = hash;
-        int tries = collisions;
-        String name = name(subject, hash);
-        while (named.apply(new Key(subject.owner().namespace(), name)).isPresent()) {
-            tries++;
-            hash = RevisionData.hash(data, tries);
-            name = name(subject, hash);
+        for (int tries = collisions; ; tries++) {
+            String name = name(subject, RevisionData.hash(data, tries));
+            ControllerRevision taken =
+                    named.apply(new Key(subject.owner().namespace(), name)).orElse(null);
+            if (taken == null) {
+                return new Outlook.Wanted(creation(subject, all, wanted, data, collisions, tries));
+            }
+            if (isOfFormerOwner(taken, subject)
+                    && RevisionData.canonical(taken.data()).equals(data)) {
+                return known(subject, taken, tries, all);
+            }
         }
+    }
+
+    private static boolean isOfFormerOwner(ControllerRevision revision, Subject subject) {
+        return revision.meta()
+                .controller()
+                .filter(owner -> owner.kind().equals(subject.kind().name())
+                        && owner.name().equals(subject.owner().name()))
+                .isPresent();
+    }
+
+    private static Action creation(
+            Subject subject, List<ControllerRevision> all, JsonNode wanted, String data, int collisions, int tries) {
+        String hash = RevisionData.hash(data, tries);
+        String first = RevisionData.hash(data, collisions);
         ObjectNode object = Json.object()
                 .put("apiVersion", ControllerRevision.KIND.apiVersion())
                 .put("kind", ControllerRevision.KIND.name());
         ObjectNode metadata = object.putObject("metadata")
-                .put("name", name)
+                .put("name", name(subject, hash))
                 .put("namespace", subject.owner().namespace());
         ObjectNode labels = metadata.putObject("labels");
         subject.template()

@@ -112,8 +112,8 @@ class RevisionTest {
     }
 
     @Test
-    @DisplayName("§6 one that says the same is used, whosever it is, and made anew when it goes")
-    void anEqualRevisionIsShared() {
+    @DisplayName("§6 one of a former set that says the same is used, and made anew when it goes")
+    void anEqualRevisionIsInherited() {
         Example example = Example.of(1);
         ObjectNode wanted = ((Action.Create) example.plan().actions().getFirst()).object();
         String name = Meta.name(wanted);
