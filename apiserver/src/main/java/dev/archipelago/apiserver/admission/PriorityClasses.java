@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The priority classes there are.
@@ -19,7 +20,7 @@ final class PriorityClasses implements ObjectFeed.Follower {
 
     private final Store store;
     private final Map<String, PriorityClass> byKey = new HashMap<>();
-    private volatile Optional<PriorityClass> ofAll = Optional.empty();
+    private volatile @Nullable PriorityClass ofAll;
 
     /// @param isForAll whether it is for pods that name none
     record PriorityClass(String name, int value, String preemptionPolicy, boolean isForAll) {
@@ -49,7 +50,7 @@ final class PriorityClasses implements ObjectFeed.Follower {
 
     /// The one for pods that name none; of several the lowest.
     Optional<PriorityClass> ofAll() {
-        return ofAll;
+        return Optional.ofNullable(ofAll);
     }
 
     @Override
@@ -67,6 +68,7 @@ final class PriorityClasses implements ObjectFeed.Follower {
     private void publish() {
         ofAll = byKey.values().stream()
                 .filter(PriorityClass::isForAll)
-                .min(Comparator.comparingInt(PriorityClass::value).thenComparing(PriorityClass::name));
+                .min(Comparator.comparingInt(PriorityClass::value).thenComparing(PriorityClass::name))
+                .orElse(null);
     }
 }

@@ -39,6 +39,19 @@ public final class ManagedFields {
         }
     }
 
+    /// Whether a list can be read.
+    public static boolean isReadable(JsonNode list) {
+        try {
+            if (list instanceof ArrayNode array) {
+                decode(array);
+                return true;
+            }
+            return false;
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
+    }
+
     /// Reads the list.
     ///
     /// @throws IllegalArgumentException if it is malformed

@@ -6,10 +6,10 @@ import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A copy of an object as it would have arrived over HTTP.
+/// A copy of an object whose integers are what the parser would make of them.
 ///
-/// The parser takes the smallest kind of node for a number, and nodes of different kinds are never equal: an update
-/// that says nothing new would seem to change every number that its writer holds as a long.
+/// It takes the smallest kind of node for a number, and nodes of different kinds are never equal: an update that says
+/// nothing new would seem to change every number that its writer holds as a long.
 final class Body {
     private Body() {}
 

@@ -11,7 +11,8 @@ public interface Change {
     /// may be shared.
     ObjectNode apply(ObjectNode current, Instant now);
 
-    /// Brings metadata.managedFields of the next version up to date once nothing else changes any more.
+    /// Brings metadata.managedFields of the next version up to date with what the caller changed. What admission
+    /// changes after that is nobody's.
     void recordOwnership(ObjectNode current, ObjectNode updated, Instant now);
 
     /// Whether the client named the version it wants changed, so that trying a newer one makes no sense.

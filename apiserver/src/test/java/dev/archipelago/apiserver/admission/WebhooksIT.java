@@ -85,6 +85,24 @@ class WebhooksIT {
     }
 
     @Test
+    void ownersThatAMutatingOneSpoilsArePutBack() {
+        hooks.answer(
+                "/m",
+                request -> patched(
+                        "[{\"op\":\"replace\",\"path\":\"/metadata/managedFields\",\"value\":[{\"manager\":\"m\"}]}]"));
+        configure("mutating", "m", "/m", "configmaps", "");
+
+        Answer made = map("a", "\"labels\":{\"first\":\"1\"},");
+
+        assertThat(made.code()).as(made.text()).isEqualTo(201);
+        assertThat(made.json().at("/metadata/managedFields").toString()).contains("f:first");
+        assertThat(made.response().headers().allValues("Warning"))
+                .singleElement()
+                .asString()
+                .contains("m.example.org");
+    }
+
+    @Test
     void whatAMutatingOneMakesIsValidated() {
         hooks.answer("/m", request -> patched("[{\"op\":\"add\",\"path\":\"/data\",\"value\":{\"a b\":\"c\"}}]"));
         configure("mutating", "m", "/m", "configmaps", "");

@@ -2,10 +2,12 @@ package dev.archipelago.apiserver.admission.webhook;
 
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
+import dev.archipelago.apiserver.apply.ManagedFields;
 import dev.archipelago.apiserver.cel.ExpressionException;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.apiserver.patch.JsonPatch;
 import dev.archipelago.apiserver.selector.LabelSelector;
 import dev.archipelago.store.KeyValue;
@@ -86,12 +88,24 @@ public final class WebhookAdmission implements Admission {
         ObjectNode patched = request.resource()
                 .conversion()
                 .toStorage(JsonPatch.apply(served, patch.get()).deepCopy());
+        keepOwners(object, patched, webhook, request);
         if (patched.equals(object)) {
             return false;
         }
         object.removeAll();
         object.setAll(patched);
         return true;
+    }
+
+    /// Puts the owners of fields back where a webhook left something that nobody could read later.
+    private static void keepOwners(ObjectNode before, ObjectNode patched, Webhook webhook, AdmissionRequest request) {
+        JsonNode owners = patched.path("metadata").path("managedFields");
+        if (!owners.isMissingNode() && !ManagedFields.isReadable(owners)) {
+            Meta.copy(before, patched, "managedFields");
+            request.warn()
+                    .accept(".metadata.managedFields was left as it was: what admission webhook \"" + webhook.name()
+                            + "\" made of it is not valid");
+        }
     }
 
     @Override
