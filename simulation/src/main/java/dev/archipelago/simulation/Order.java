@@ -59,6 +59,10 @@ final class Order implements Judge {
         }
         List<StatefulSet> scaled =
                 views.stream().filter(view -> !member.isWanted(view)).toList();
+        if (scaled.isEmpty() && !views.isEmpty()) {
+            complaints.accept(pod.key() + " was removed for no reason");
+            return;
+        }
         if (scaled.stream().noneMatch(view -> view.isParallel() || isLast(member, view))) {
             complaints.accept(pod.key() + " was removed before another that comes after it");
         }

@@ -71,12 +71,20 @@ final class Rest {
         if (set.status().path("observedGeneration").asLong(0) != set.meta().generation()) {
             missing.add(set.key() + " has not been observed");
         }
-        if (!update.equals(set.status().path("currentRevision").asString("-")) || !truth.isOfTemplate(update, set)) {
+        if (!update.equals(set.status().path("currentRevision").asString("-"))
+                || !truth.isOfTemplate(update, set)
+                || !has(set, update)) {
             missing.add(set.key() + " has not completed its update: " + set.status());
         }
         if (!set.status().path("conditions").isEmpty()) {
             missing.add(set.key() + " still complains: " + set.status().path("conditions"));
         }
+    }
+
+    private boolean has(StatefulSet set, String revision) {
+        return api.get(ControllerRevision.KIND, new Key(set.namespace(), revision))
+                .filter(found -> found.meta().isControlledBy(set.uid()))
+                .isPresent();
     }
 
     /// Nothing belongs to what is no more.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.cluster.kinds.Claim;
+import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.kinds.Volume;
@@ -142,6 +143,43 @@ class SabotageTest {
                                     + '-'
                                     + (set.get().start() + set.get().replicas()))
                             : action);
+        });
+    }
+
+    /// The first member is taken away whenever there is nothing to do.
+    @Test
+    void findsAMemberRemovedForNoReason() {
+        assertFound("for no reason", Invariants.STATEFULSETS, (plan, set, now) -> {
+            boolean idle = set.isPresent()
+                    && plan.actions().isEmpty()
+                    && now.atOffset(ZoneOffset.UTC).getMinute() > 1;
+            return idle
+                    ? Plan.builder()
+                            .perform(deletion(set.get().name() + '-' + set.get().start()))
+                            .build()
+                    : new Plan(plan.steps(), Optional.of(now.plus(1, ChronoUnit.MINUTES)), plan.afterFailure());
+        });
+    }
+
+    /// Revisions go as soon as they are there.
+    @Test
+    void findsALostRevision() {
+        assertFound("has not completed its update", (action, set) -> {
+            if (action instanceof Action.Update(var kind, ObjectNode object, String sub)
+                    && sub.equals("status")
+                    && kind.equals(StatefulSet.KIND)) {
+                String revision = object.path("status").path("updateRevision").asString("");
+                return List.of(
+                        action,
+                        new Action.Delete(ControllerRevision.KIND, new Key("default", revision), DeleteOptions.NONE));
+            }
+            boolean again =
+                    action instanceof Action.Create create && create.kind().equals(ControllerRevision.KIND);
+            return again
+                            && set.filter(found -> found.status().has("updateRevision"))
+                                    .isPresent()
+                    ? List.of()
+                    : List.of(action);
         });
     }
 
