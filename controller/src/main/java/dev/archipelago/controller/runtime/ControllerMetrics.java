@@ -42,7 +42,7 @@ public final class ControllerMetrics {
                 .help(help)
                 .labelNames("name")
                 .classicOnly()
-                .classicUpperBounds(0.0001, 0.001, 0.01, 0.1, 1, 10)
+                .classicUpperBounds(0.0001, 0.001, 0.002, 0.005, 0.01, 0.1, 1, 10)
                 .register(registry);
     }
 
