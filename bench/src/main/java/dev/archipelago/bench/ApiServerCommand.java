@@ -34,11 +34,8 @@ final class ApiServerCommand implements Callable<Integer> {
     @Option(names = "--etcd", paramLabel = "PATH", description = "The peer's etcd. Default: the one on the PATH.")
     private @Nullable Path etcd;
 
-    @Option(
-            names = "--archipelago",
-            paramLabel = "PATH",
-            description = "Our launcher. Default: looked for here and in the directories above.")
-    private @Nullable Path launcher;
+    @Mixin
+    private final LauncherOption launcher = new LauncherOption();
 
     @Option(
             names = "--ceiling",
@@ -63,7 +60,7 @@ final class ApiServerCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        Archipelago archipelago = archipelago();
+        Archipelago archipelago = launcher.find();
         Optional<KubeApiServer> peer = peer();
         LoadOptions options = load.options();
         var servers = new ApiServers(run.temporary(), options, warm, out);
@@ -73,14 +70,6 @@ final class ApiServerCommand implements Callable<Integer> {
         var comparison = new Comparison(servers.ours(archipelago), peer.map(servers::kubernetes), limit, out);
         run.run(comparison, options.describe(), out);
         return 0;
-    }
-
-    private Archipelago archipelago() {
-        return Optional.ofNullable(launcher)
-                .map(Archipelago::new)
-                .or(() -> Archipelago.find(Path.of("")))
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "There is no archipelago launcher here or above: use --archipelago."));
     }
 
     private Optional<KubeApiServer> peer() {

@@ -8,18 +8,15 @@ import dev.archipelago.bench.servers.Archipelago;
 import dev.archipelago.bench.servers.ClusterProcess;
 import dev.archipelago.bench.servers.Scratch;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `bench/run cluster`: a whole cluster in one process.
@@ -32,11 +29,8 @@ import picocli.CommandLine.Spec;
 final class ClusterCommand implements Callable<Integer> {
     private static final int PODS_PER_NODE = 250;
 
-    @Option(
-            names = "--archipelago",
-            paramLabel = "PATH",
-            description = "Our launcher. Default: looked for here and in the directories above.")
-    private @Nullable Path launcher;
+    @Mixin
+    private final LauncherOption launcher = new LauncherOption();
 
     @Option(
             names = "--pods",
@@ -104,11 +98,7 @@ final class ClusterCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        Archipelago archipelago = Optional.ofNullable(launcher)
-                .map(Archipelago::new)
-                .or(() -> Archipelago.find(Path.of("")))
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(), "There is no archipelago launcher here or above: use --archipelago."));
+        Archipelago archipelago = launcher.find();
         archipelago.build();
         Contender ours = new Contender() {
             @Override
