@@ -13,6 +13,7 @@ import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Action.Fact;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -207,6 +208,21 @@ class VolumePlannersTest {
         assertThat(claim().selectedNode()).isEqualTo("node-1");
         assertThat(volume("pvc-new").zones()).containsExactly("z");
         assertThat(claim().isBound()).isTrue();
+    }
+
+    @Test
+    void aClaimIsLookedAtAgainWhenTheNodeOfItsPodIsSeenLast() {
+        List<Key> again = new ArrayList<>();
+        new VolumeReconciler(world.caches()).connect(again::add);
+        storageClass("volumeBindingMode: WaitForFirstConsumer");
+        claim("storageClassName: fast");
+        world.put(Pod.KIND, """
+                metadata: {name: p, namespace: ns}
+                spec: {nodeName: node-1, volumes: [{name: d, persistentVolumeClaim: {claimName: data}}]}
+                """);
+        again.clear();
+        world.put(Node.KIND, "metadata: {name: node-1}");
+        assertThat(again).containsExactly(DATA);
     }
 
     @Test
