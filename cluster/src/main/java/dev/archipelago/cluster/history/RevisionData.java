@@ -13,14 +13,14 @@ public final class RevisionData {
 
     private RevisionData() {}
 
-    /// The canonical text for a template.
-    public static String of(ObjectNode template) {
+    /// What is kept of a template.
+    public static ObjectNode of(ObjectNode template) {
         ObjectNode kept = template.deepCopy();
         kept.put("$patch", "replace");
         complete(kept);
         ObjectNode data = Json.object();
         data.putObject("spec").set("template", kept);
-        return canonical(data);
+        return data;
     }
 
     /// Puts in what Kubernetes always writes, empty or not.

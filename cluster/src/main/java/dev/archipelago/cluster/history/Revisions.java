@@ -7,6 +7,7 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Action;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -50,24 +51,34 @@ public record Revisions(
     public static Outlook of(
             Subject subject, List<ControllerRevision> owned, Function<Key, Optional<ControllerRevision>> named) {
         List<ControllerRevision> all = owned.stream().sorted(BY_AGE).toList();
-        String data = RevisionData.of(subject.template());
-        JsonNode wanted = Json.parse(data.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        ObjectNode wanted = RevisionData.of(subject.template());
         int collisions = subject.status().path("collisionCount").asInt(0);
-        Optional<ControllerRevision> newest = all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
-        Optional<ControllerRevision> equal = all.reversed().stream()
-                .filter(revision -> RevisionData.canonical(revision.data()).equals(data))
-                .findFirst();
+        Optional<ControllerRevision> equal = equal(all, wanted);
         if (equal.isEmpty()) {
-            equal = newest.filter(revision -> RevisionData.meanTheSame(revision.data(), wanted));
-        }
-        if (equal.isEmpty()) {
-            return next(subject, all, wanted, data, collisions, named);
+            return next(subject, all, RevisionData.canonical(wanted), collisions, named);
         }
         ControllerRevision update = equal.get();
-        if (!update.name().equals(newest.orElseThrow().name())) {
-            return new Outlook.Wanted(renewal(update, newest.get().number() + 1));
+        ControllerRevision newest = all.getLast();
+        if (!update.name().equals(newest.name())) {
+            return new Outlook.Wanted(renewal(update, newest.number() + 1));
         }
         return known(subject, update, collisionsOf(update, subject, collisions), all);
+    }
+
+    /// The newest revision that says what is wanted.
+    private static Optional<ControllerRevision> equal(List<ControllerRevision> all, ObjectNode wanted) {
+        if (all.isEmpty()) {
+            return Optional.empty();
+        }
+        ControllerRevision newest = all.getLast();
+        if (newest.data().equals(wanted)) {
+            return Optional.of(newest); // nearly always, and found without spelling anything out
+        }
+        String data = RevisionData.canonical(wanted);
+        return all.reversed().stream()
+                .filter(revision -> RevisionData.canonical(revision.data()).equals(data))
+                .findFirst()
+                .or(() -> Optional.of(newest).filter(revision -> RevisionData.meanTheSame(revision.data(), wanted)));
     }
 
     private static Outlook.Known known(
@@ -87,7 +98,6 @@ public record Revisions(
     private static Outlook next(
             Subject subject,
             List<ControllerRevision> all,
-            JsonNode wanted,
             String data,
             int collisions,
             Function<Key, Optional<ControllerRevision>> named) {
@@ -96,7 +106,7 @@ public record Revisions(
             ControllerRevision taken =
                     named.apply(new Key(subject.owner().namespace(), name)).orElse(null);
             if (taken == null) {
-                return new Outlook.Wanted(creation(subject, all, wanted, data, collisions, tries));
+                return new Outlook.Wanted(creation(subject, all, data, collisions, tries));
             }
             if (isOfFormerOwner(taken, subject)
                     && RevisionData.canonical(taken.data()).equals(data)) {
@@ -114,7 +124,7 @@ public record Revisions(
     }
 
     private static Action creation(
-            Subject subject, List<ControllerRevision> all, JsonNode wanted, String data, int collisions, int tries) {
+            Subject subject, List<ControllerRevision> all, String data, int collisions, int tries) {
         String hash = RevisionData.hash(data, tries);
         String first = RevisionData.hash(data, collisions);
         ObjectNode object = Json.object()
@@ -136,7 +146,8 @@ public record Revisions(
         }
         metadata.putArray("ownerReferences")
                 .add(Owner.controlling(subject.kind(), subject.owner()).json());
-        object.set("data", wanted);
+        // In the order of the text, which is what kubectl compares.
+        object.set("data", Json.parse(data.getBytes(StandardCharsets.UTF_8)));
         object.put("revision", all.isEmpty() ? 1 : all.getLast().number() + 1);
         return new Action.Create(ControllerRevision.KIND, object);
     }
@@ -155,6 +166,9 @@ public record Revisions(
 
     /// How many collisions lie behind the name of a revision.
     private static int collisionsOf(ControllerRevision revision, Subject subject, int known) {
+        if (subject.status().path("updateRevision").asString("").equals(revision.name())) {
+            return known; // the status was written when the name was
+        }
         String data = RevisionData.canonical(revision.data());
         for (int tries = known; tries < known + 10; tries++) {
             if (revision.name().equals(name(subject, RevisionData.hash(data, tries)))) {
