@@ -114,22 +114,31 @@ final class Registration {
     /// Keeps a node's status and lease fresh.
     Plan keepAlive(Node node, @Nullable Lease lease, Instant now) {
         Plan.Builder plan = Plan.builder();
-        Instant reported = node.heartbeat().orElse(Instant.MIN);
-        if (!node.isReady() || node.podsMax() == 0 || !reported.plus(REPEAT).isAfter(now)) {
+        Instant reported = node.heartbeat().orElse(Instant.EPOCH);
+        if (!node.isReady()
+                || node.podsMax() == 0
+                || !next(node, reported, REPEAT).isAfter(now)) {
             plan.updateStatus(Node.KIND, withStatus(node, now));
             reported = now;
         }
-        Instant renewed = lease == null ? Instant.MIN : lease.renewed().orElse(Instant.MIN);
+        Instant renewed = lease == null ? Instant.EPOCH : lease.renewed().orElse(Instant.EPOCH);
         if (lease == null) {
             plan.create(Lease.KIND, newLease(node, now));
             renewed = now;
-        } else if (!renewed.plus(RENEWAL).isAfter(now)) {
+        } else if (!next(node, renewed, RENEWAL).isAfter(now)) {
             plan.update(Lease.KIND, renewed(lease, node, now));
             renewed = now;
         }
-        return plan.lookAgain(renewed.plus(RENEWAL))
-                .lookAgain(reported.plus(REPEAT))
+        return plan.lookAgain(next(node, renewed, RENEWAL))
+                .lookAgain(next(node, reported, REPEAT))
                 .build();
+    }
+
+    /// When a node is to do again what it does every so often. Nodes take turns: hundreds that started together would
+    /// otherwise all write at the same moment, for ever, and everything else would wait for that.
+    private Instant next(Node node, Instant last, Duration every) {
+        long turn = every.toMillis() * place(node.name()) / fleet.machines().size();
+        return last.plusMillis(every.toMillis() - Math.floorMod(last.toEpochMilli() - turn, every.toMillis()));
     }
 
     private static ObjectNode newLease(Node node, Instant now) {

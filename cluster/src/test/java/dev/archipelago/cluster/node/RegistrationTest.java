@@ -8,6 +8,7 @@ import dev.archipelago.cluster.testing.YamlObjects;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +47,7 @@ class RegistrationTest {
         Lease lease =
                 YamlObjects.read(Lease.KIND, ((Action.Create) plan.actions().getLast()).object(), 1);
         assertThat(lease.renewed()).contains(NOW);
-        assertThat(plan.lookAgain()).contains(NOW.plusSeconds(10));
+        assertThat(plan.lookAgain()).contains(Instant.parse("2026-01-01T00:00:10Z"));
         assertThat(registration.keepAlive(node, lease, NOW.plusSeconds(9)).steps())
                 .isEmpty();
         Plan renewal = registration.keepAlive(node, lease, NOW.plusSeconds(10));
@@ -57,6 +58,22 @@ class RegistrationTest {
                         update -> assertThat(
                                         update.object().at("/spec/renewTime").asString())
                                 .isEqualTo("2026-01-01T00:00:10.250000Z"));
+    }
+
+    @Test
+    void nodesTakeTurns() {
+        List<Instant> turns = new ArrayList<>();
+        for (String name : List.of("node-1", "node-2", "node-3", "node-4")) {
+            Node node = node(name, List.of());
+            Plan plan = registration.keepAlive(node, null, NOW);
+            turns.add(plan.lookAgain().orElseThrow());
+        }
+        assertThat(turns)
+                .containsExactly(
+                        Instant.parse("2026-01-01T00:00:10Z"),
+                        Instant.parse("2026-01-01T00:00:02.5Z"),
+                        Instant.parse("2026-01-01T00:00:05Z"),
+                        Instant.parse("2026-01-01T00:00:07.5Z"));
     }
 
     @Test
