@@ -24,6 +24,8 @@ final class Registration {
     private static final int LEASE_SECONDS = 40;
     /// How often a node repeats what has not changed, as it is with Kubernetes.
     private static final Duration REPEAT = Duration.ofMinutes(5);
+    /// Nodes whose turns are closer than this write together, which is cheaper than one by one.
+    private static final Duration TURN = Duration.ofMillis(200);
     /// How many ranges of a network are tried when others use them already.
     private static final int RANGE_TRIES_MAX = 64;
 
@@ -138,6 +140,7 @@ final class Registration {
     /// otherwise all write at the same moment, for ever, and everything else would wait for that.
     private Instant next(Node node, Instant last, Duration every) {
         long turn = every.toMillis() * place(node.name()) / fleet.machines().size();
+        turn -= turn % TURN.toMillis();
         return last.plusMillis(every.toMillis() - Math.floorMod(last.toEpochMilli() - turn, every.toMillis()));
     }
 

@@ -71,9 +71,9 @@ class RegistrationTest {
         assertThat(turns)
                 .containsExactly(
                         Instant.parse("2026-01-01T00:00:10Z"),
-                        Instant.parse("2026-01-01T00:00:02.5Z"),
+                        Instant.parse("2026-01-01T00:00:02.4Z"),
                         Instant.parse("2026-01-01T00:00:05Z"),
-                        Instant.parse("2026-01-01T00:00:07.5Z"));
+                        Instant.parse("2026-01-01T00:00:07.4Z"));
     }
 
     @Test
