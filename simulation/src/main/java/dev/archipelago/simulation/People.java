@@ -165,12 +165,10 @@ final class People {
     /// What people want in the end: a good template for everybody.
     void settle() {
         new NodeTrouble(world, api).end();
+        clearUp();
         for (Map.Entry<Key, ObjectNode> entry : sets.entrySet()) {
             Key set = entry.getKey();
             entry.getValue().withObjectProperty("spec").remove("updateStrategy");
-            if (!awaited.contains(set) && world.invariants().truth().set(set).isEmpty()) {
-                deleteOrphans(set);
-            }
             if (world.invariants().truth().set(set).isPresent()) {
                 patch(
                         set,
@@ -181,7 +179,15 @@ final class People {
         }
     }
 
-    /// Nobody looks after them any more.
+    /// Removes the pods of sets that are gone: nobody looks after them any more.
+    void clearUp() {
+        for (Key set : sets.keySet()) {
+            if (!awaited.contains(set) && world.invariants().truth().set(set).isEmpty()) {
+                deleteOrphans(set);
+            }
+        }
+    }
+
     private void deleteOrphans(Key set) {
         for (Pod pod : List.copyOf(world.invariants().truth().pods())) {
             if (Member.ofPod(pod.key()).set().equals(set) && pod.meta().owners().isEmpty()) {

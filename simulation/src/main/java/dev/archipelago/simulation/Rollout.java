@@ -70,6 +70,7 @@ final class Rollout implements Judge {
         taken.entrySet().removeIf(entry -> isBack(entry.getKey(), entry.getValue()));
         long gone = taken.keySet().stream()
                 .filter(key -> Member.ofPod(key).set().equals(member.set()))
+                .filter(key -> key.equals(pod.key()) || !seemsUntouched(key, views))
                 .count();
         int allowed = 1;
         for (StatefulSet view : views) {
@@ -78,6 +79,14 @@ final class Rollout implements Judge {
         if (gone > allowed && (world.faults().controllers() == 1 || !hasNewTemplate(views))) {
             complaints.accept(pod.key() + " was taken away, of " + gone + " at a time: " + taken.keySet());
         }
+    }
+
+    /// Whether a member is of the revision that the set began with. It may have been brought there all the same, where
+    /// the set was made anew over the pods of another, but that nobody can see.
+    private boolean seemsUntouched(Key key, List<StatefulSet> views) {
+        return truth.pod(key)
+                .filter(pod -> views.stream().anyMatch(view -> revision(pod).equals(revision(view, "current"))))
+                .isPresent();
     }
 
     /// Two processes that know different templates each think the other's pods outdated.

@@ -75,6 +75,7 @@ public final class Scenario {
         world.heal();
         people.settle();
         comeToRest();
+        people.clearUp();
         // What failed last in the storm may still be tried again.
         world.run(CALMING);
         long changes = world.invariants().changes();
