@@ -6,6 +6,7 @@ import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.store.Store;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,15 +32,35 @@ public final class PodAdmission implements Admission {
     @Override
     public boolean mutate(AdmissionRequest request) {
         ObjectNode pod = request.object();
-        boolean creates = request.operation() == AdmissionRequest.Operation.CREATE
-                && request.resource().group().isEmpty()
+        boolean ofPod = request.resource().group().isEmpty()
                 && request.resource().kind().kind().equals("Pod")
                 && request.subresource().isEmpty();
-        if (creates && pod != null) {
-            prioritize(pod);
-            tolerateSilence(pod);
+        if (!ofPod || pod == null) {
+            return false;
+        }
+        switch (request.operation()) {
+            case CREATE -> {
+                prioritize(pod);
+                tolerateSilence(pod);
+            }
+            case UPDATE -> {
+                keepPriority(pod, request.old());
+                tolerateSilence(pod);
+            }
+            case DELETE, CONNECT -> {}
         }
         return false;
+    }
+
+    /// Who replaces a pod need not know what it was given: whatever its class has become, it keeps its priority.
+    private static void keepPriority(ObjectNode pod, @Nullable ObjectNode old) {
+        ObjectNode spec = pod.withObjectProperty("spec");
+        for (String field : new String[] {"priority", "preemptionPolicy"}) {
+            JsonNode given = old == null ? null : old.path("spec").get(field);
+            if (given != null && !spec.hasNonNull(field)) {
+                spec.set(field, given);
+            }
+        }
     }
 
     private void prioritize(ObjectNode pod) {

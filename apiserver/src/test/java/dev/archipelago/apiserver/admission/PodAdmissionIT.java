@@ -96,4 +96,21 @@ class PodAdmissionIT {
         assertThat(pod(",\"tolerations\":[{\"operator\":\"Exists\"}]").json().at("/spec/tolerations"))
                 .hasSize(1);
     }
+
+    @Test
+    void whoReplacesAPodNeedNotKnowWhatItWasGiven() {
+        priorityClass("fleeting", 9, false, "Never");
+        String body = """
+                {"metadata":{"name":"replaced","labels":{"v":"%d"}},
+                "spec":{"containers":[{"name":"c","image":"x"}],"priorityClassName":"fleeting"}}
+                """;
+        Answer made = client.post(PODS, body.formatted(1));
+        client.delete(CLASSES + "/fleeting");
+
+        Answer replaced = client.put(PODS + "/replaced", body.formatted(2));
+
+        assertThat(replaced.code()).as(replaced.text()).isEqualTo(200);
+        assertThat(replaced.at("metadata.labels.v")).isEqualTo("2");
+        assertThat(replaced.json().at("/spec")).isEqualTo(made.json().at("/spec"));
+    }
 }
