@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.apply;
 
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.schema.Schema;
 import dev.archipelago.model.schema.Schema.ListOf;
 import dev.archipelago.model.schema.Schema.ListType;
@@ -9,12 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Finds the differences between two objects in one walk. Text for path elements is made only where they differ.
 final class Comparer {
-    private static final ObjectNode NOTHING = new ObjectNode(JsonNodeFactory.instance);
+    private static final ObjectNode NOTHING = Json.object();
 
     private @Nullable FieldSetBuilder added;
     private @Nullable FieldSetBuilder modified;

@@ -1,11 +1,11 @@
 package dev.archipelago.apiserver.apply;
 
+import dev.archipelago.apiserver.objects.Json;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One entry of `metadata.managedFields`: the fields that one manager owns through one kind of write. Entries
@@ -72,7 +72,7 @@ final class Entry {
         Entry entry = new Entry(
                 text(json, "manager"), operation, apiVersion, text(json, "subresource"), time.isEmpty() ? null : time);
         @Nullable JsonNode fields = json.get("fieldsV1");
-        entry.fields = fields == null || fields.isNull() ? new ObjectNode(JsonNodeFactory.instance) : fields;
+        entry.fields = fields == null || fields.isNull() ? Json.object() : fields;
         entry.json = json;
         return entry;
     }
@@ -154,7 +154,7 @@ final class Entry {
     ObjectNode toJson() {
         ObjectNode result = json;
         if (result == null) {
-            result = new ObjectNode(JsonNodeFactory.instance);
+            result = Json.object();
             result.put("manager", manager).put("operation", operation.text).put("apiVersion", apiVersion);
             if (time != null) {
                 result.put("time", time);

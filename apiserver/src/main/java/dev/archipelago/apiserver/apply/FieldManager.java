@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.apply;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.schema.Struct;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -9,7 +10,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Keeps `metadata.managedFields` on every write, and merges what is applied.
@@ -22,7 +22,7 @@ public final class FieldManager {
 
     private static final FieldSet NAME = FieldSet.ofFields("metadata", "name");
 
-    private static final ObjectNode NOTHING = new ObjectNode(JsonNodeFactory.instance);
+    private static final ObjectNode NOTHING = Json.object();
 
     private FieldManager() {}
 
@@ -240,9 +240,7 @@ public final class FieldManager {
 
     private static ObjectNode with(ObjectNode object, ManagedFields managed) {
         @Nullable ObjectNode metadata = metadataWith(managed, object);
-        return metadata == null
-                ? object
-                : new ObjectNode(JsonNodeFactory.instance).setAll(object).set("metadata", metadata);
+        return metadata == null ? object : Json.object().setAll(object).set("metadata", metadata);
     }
 
     /// A copy of the object's metadata with these managed fields, or null if it has them.
@@ -253,7 +251,7 @@ public final class FieldManager {
         if (list == null ? current == null : hasSameItems(list, current)) {
             return null;
         }
-        ObjectNode changed = new ObjectNode(JsonNodeFactory.instance);
+        ObjectNode changed = Json.object();
         if (metadata instanceof ObjectNode fields) {
             changed.setAll(fields);
         }

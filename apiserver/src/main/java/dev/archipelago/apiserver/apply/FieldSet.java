@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.apply;
 
+import dev.archipelago.apiserver.objects.Json;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -7,7 +8,6 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// An immutable set of field paths, kept as a tree. A path that leads to others may or may not be in the set
@@ -80,17 +80,17 @@ public final class FieldSet {
 
     /// Writes `fieldsV1`, with the members in Kubernetes' order.
     public ObjectNode toJson() {
-        ObjectNode json = new ObjectNode(JsonNodeFactory.instance);
+        ObjectNode json = Json.object();
         writeTo(json);
         return json;
     }
 
     private void writeTo(ObjectNode json) {
         for (Node node : nodes) {
-            ObjectNode child = new ObjectNode(JsonNodeFactory.instance);
+            ObjectNode child = Json.object();
             if (!node.children.isEmpty()) {
                 if (node.member) {
-                    child.set(".", new ObjectNode(JsonNodeFactory.instance));
+                    child.set(".", Json.object());
                 }
                 node.children.writeTo(child);
             }

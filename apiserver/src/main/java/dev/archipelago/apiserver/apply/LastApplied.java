@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.apply;
 
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.schema.Struct;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -9,7 +10,6 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The annotation in which kubectl's client-side apply keeps its last configuration. It lets objects go over to
@@ -83,7 +83,7 @@ final class LastApplied {
     }
 
     private static ObjectNode copy(ObjectNode object) {
-        return new ObjectNode(JsonNodeFactory.instance).setAll(object);
+        return Json.object().setAll(object);
     }
 
     private static long size(ObjectNode annotations) {
@@ -102,10 +102,10 @@ final class LastApplied {
                 for (Map.Entry<String, JsonNode> field : object.properties()) {
                     fields.put(field.getKey(), sorted(field.getValue()));
                 }
-                yield new ObjectNode(JsonNodeFactory.instance).setAll(fields);
+                yield Json.object().setAll(fields);
             }
             case ArrayNode array -> {
-                ArrayNode items = new ArrayNode(JsonNodeFactory.instance, array.size());
+                ArrayNode items = new ArrayNode(Json.NODES, array.size());
                 for (JsonNode item : array) {
                     items.add(sorted(item));
                 }

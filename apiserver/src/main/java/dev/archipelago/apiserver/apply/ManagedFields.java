@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.apply;
 
+import dev.archipelago.apiserver.objects.Json;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -8,7 +9,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The entries of `metadata.managedFields`. Immutable.
@@ -103,7 +103,7 @@ public final class ManagedFields {
         if (json != null) {
             return json;
         }
-        ArrayNode list = new ArrayNode(JsonNodeFactory.instance, entries.size());
+        ArrayNode list = new ArrayNode(Json.NODES, entries.size());
         for (Entry entry : entries) {
             list.add(entry.toJson());
         }
@@ -116,7 +116,7 @@ public final class ManagedFields {
     public ArrayNode encodeForScale(String... replicasPath) {
         FieldSet replicas = FieldSet.ofFields(replicasPath);
         FieldSet shown = FieldSet.ofFields("spec", "replicas");
-        ArrayNode list = new ArrayNode(JsonNodeFactory.instance);
+        ArrayNode list = new ArrayNode(Json.NODES);
         for (Entry entry : entries) {
             if (replicas.isWithin(entry.fields())) {
                 list.add(entry.withVersion("autoscaling/v1").withSet(shown).toJson());

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.apply;
 
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.schema.Schema;
 import dev.archipelago.model.schema.Schema.ListOf;
 import dev.archipelago.model.schema.Struct;
@@ -9,7 +10,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Merges an applied configuration into the live object by their schema. Returns the very same nodes of the live
@@ -42,7 +42,7 @@ final class Merger {
             JsonNode merged =
                     current == null ? field.getValue() : merge(Shapes.child(schema, name), current, field.getValue());
             if (!Shapes.identical(merged, current)) {
-                result = result == null ? new ObjectNode(JsonNodeFactory.instance).setAll(live) : result;
+                result = result == null ? Json.object().setAll(live) : result;
                 result.set(name, merged);
             }
         }
@@ -83,7 +83,7 @@ final class Merger {
         for (; next < order.size(); next++) {
             result.add(mergeItem(list, order.get(next), current, wanted));
         }
-        return isSame(live, result) ? live : new ArrayNode(JsonNodeFactory.instance, result);
+        return isSame(live, result) ? live : new ArrayNode(Json.NODES, result);
     }
 
     /// A live item that is there several times is not merged with: which one would it be?

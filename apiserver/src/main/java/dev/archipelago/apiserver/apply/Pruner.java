@@ -1,12 +1,12 @@
 package dev.archipelago.apiserver.apply;
 
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.schema.Schema;
 import dev.archipelago.model.schema.Schema.ListOf;
 import dev.archipelago.model.schema.Struct;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Removes from an object what its applier set the last time and nobody owns any more. A removed field, key or
@@ -32,7 +32,7 @@ final class Pruner {
             boolean named = Shapes.isNamed(schema, name);
             @Nullable JsonNode kept = prune(Shapes.child(schema, name), value, node, owned, named);
             if (!Shapes.identical(kept, value)) {
-                result = result == null ? new ObjectNode(JsonNodeFactory.instance).setAll(object) : result;
+                result = result == null ? Json.object().setAll(object) : result;
                 if (kept == null) {
                     result.remove(name);
                 } else {
@@ -66,7 +66,7 @@ final class Pruner {
 
     private static ArrayNode pruneItems(ListOf list, ArrayNode array, FieldSet last, FieldSet owned) {
         boolean changed = false;
-        ArrayNode result = new ArrayNode(JsonNodeFactory.instance, array.size());
+        ArrayNode result = new ArrayNode(Json.NODES, array.size());
         for (JsonNode item : array) {
             @Nullable String element = PathElements.item(list, item);
             FieldSet.@Nullable Node node = element == null ? null : last.find(element);

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.decode;
 
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.schema.Field;
 import dev.archipelago.model.schema.Schema;
 import dev.archipelago.model.schema.Schema.ScalarType;
@@ -88,7 +89,7 @@ final class Conformer {
     }
 
     private static JsonNode zero(Schema schema) {
-        JsonNodeFactory nodes = JsonNodeFactory.instance;
+        JsonNodeFactory nodes = Json.NODES;
         return switch (schema) {
             case Schema.Any any -> nodes.nullNode();
             case Schema.ListOf list -> nodes.arrayNode();

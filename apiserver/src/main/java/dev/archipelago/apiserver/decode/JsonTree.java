@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.decode;
 
+import dev.archipelago.apiserver.objects.Json;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 public record JsonTree(ObjectNode root, List<String> duplicates) {
     private static final int NESTING_DEPTH_MAX = 500;
     private static final int DUPLICATES_MAX = 100;
-    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final JsonNodeFactory NODES = Json.NODES;
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(NESTING_DEPTH_MAX)

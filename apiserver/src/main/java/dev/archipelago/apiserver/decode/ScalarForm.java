@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.decode;
 
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.schema.Schema;
 import dev.archipelago.model.schema.Schema.ScalarType;
 import dev.archipelago.model.schema.Struct;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /// Checks leaf values and gives them their canonical form.
 final class ScalarForm {
@@ -79,7 +79,7 @@ final class ScalarForm {
         String text = value.asString();
         try {
             String canonical = Quantity.canonical(text);
-            return value.isString() ? same(value, text, canonical) : JsonNodeFactory.instance.stringNode(canonical);
+            return value.isString() ? same(value, text, canonical) : Json.NODES.stringNode(canonical);
         } catch (IllegalArgumentException e) {
             throw new UnfitException(position.path() + ": " + e.getMessage());
         }
@@ -92,13 +92,12 @@ final class ScalarForm {
         if (last != 'n' && last != 'u' && text.indexOf('-', 1) < 0) {
             return canonical;
         }
-        return JsonNodeFactory.instance.stringNode(
-                Quantity.parse(text).roundUpToMilli().canonical());
+        return Json.NODES.stringNode(Quantity.parse(text).roundUpToMilli().canonical());
     }
 
     @SuppressWarnings("ReferenceEquality") // the canonical form is the very text when nothing had to change
     private static JsonNode same(JsonNode value, String text, String canonical) {
-        return canonical == text ? value : JsonNodeFactory.instance.stringNode(canonical);
+        return canonical == text ? value : Json.NODES.stringNode(canonical);
     }
 
     static UnfitException mismatch(JsonNode value, Schema expected, Position position) {

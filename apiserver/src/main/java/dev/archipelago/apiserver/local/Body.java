@@ -1,9 +1,9 @@
 package dev.archipelago.apiserver.local;
 
+import dev.archipelago.apiserver.objects.Json;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.IntNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A copy of an object whose integers are what the parser would make of them.
@@ -14,7 +14,7 @@ final class Body {
     private Body() {}
 
     static ObjectNode of(ObjectNode object) {
-        ObjectNode copy = JsonNodeFactory.instance.objectNode();
+        ObjectNode copy = Json.object();
         object.properties().forEach(field -> copy.set(field.getKey(), node(field.getValue())));
         return copy;
     }
@@ -23,7 +23,7 @@ final class Body {
         return switch (node) {
             case ObjectNode object -> of(object);
             case ArrayNode array -> {
-                ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
+                ArrayNode copy = Json.NODES.arrayNode(array.size());
                 array.forEach(element -> copy.add(node(element)));
                 yield copy;
             }

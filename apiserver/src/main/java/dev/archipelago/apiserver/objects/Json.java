@@ -22,6 +22,16 @@ public final class Json {
     /// More than the decoders let in, so that whatever was stored can be read again.
     public static final int NESTING_DEPTH_MAX = 2000;
 
+    /// Makes all nodes, those of objects with a [FieldMap].
+    public static final JsonNodeFactory NODES = new JsonNodeFactory() {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public ObjectNode objectNode() {
+            return new ObjectNode(this, new FieldMap());
+        }
+    };
+
     /// Without the table in which Jackson keeps all names it has seen: that is copied for each document with a new
     /// one, and in managedFields, where names contain addresses and uids, nearly each has.
     public static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -31,12 +41,13 @@ public final class Json {
                             .maxStringLength(Integer.MAX_VALUE)
                             .build())
                     .build())
+            .nodeFactory(NODES)
             .build();
 
     private Json() {}
 
     public static ObjectNode object() {
-        return JsonNodeFactory.instance.objectNode();
+        return NODES.objectNode();
     }
 
     public static ObjectNode parse(byte[] json) {
@@ -80,7 +91,7 @@ public final class Json {
     }
 
     public static ArrayNode array(Iterable<String> values) {
-        ArrayNode array = JsonNodeFactory.instance.arrayNode();
+        ArrayNode array = NODES.arrayNode();
         for (String value : values) {
             array.add(value);
         }

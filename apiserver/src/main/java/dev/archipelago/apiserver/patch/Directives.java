@@ -1,11 +1,11 @@
 package dev.archipelago.apiserver.patch;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The instructions that a strategic merge patch carries among the fields.
@@ -74,7 +74,7 @@ final class Directives {
     }
 
     static ObjectNode stripObject(ObjectNode object) {
-        ObjectNode stripped = new ObjectNode(JsonNodeFactory.instance);
+        ObjectNode stripped = Json.object();
         for (Map.Entry<String, JsonNode> field : object.properties()) {
             JsonNode value = field.getValue();
             if (!value.isNull() && !isDirective(field.getKey()) && !onlyDirects(value)) {
@@ -85,7 +85,7 @@ final class Directives {
     }
 
     private static ArrayNode stripArray(ArrayNode array) {
-        ArrayNode stripped = new ArrayNode(JsonNodeFactory.instance, array.size());
+        ArrayNode stripped = new ArrayNode(Json.NODES, array.size());
         for (JsonNode item : array) {
             if (!onlyDirects(item)) {
                 stripped.add(strip(item));

@@ -2,6 +2,7 @@ package dev.archipelago.apiserver.patch;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
@@ -9,7 +10,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A document while JSON Patch operations are applied to it. Containers are copied once, when they are first changed.
@@ -142,8 +142,8 @@ final class Draft {
             return node;
         }
         JsonNode copy = switch (node) {
-            case ObjectNode object -> new ObjectNode(JsonNodeFactory.instance).setAll(object);
-            case ArrayNode array -> new ArrayNode(JsonNodeFactory.instance, array.size() + 1).addAll(array);
+            case ObjectNode object -> Json.object().setAll(object);
+            case ArrayNode array -> new ArrayNode(Json.NODES, array.size() + 1).addAll(array);
             default -> node;
         };
         ours.add(copy);

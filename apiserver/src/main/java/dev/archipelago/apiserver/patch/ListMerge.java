@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.patch;
 
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.schema.Field;
 import dev.archipelago.model.schema.Schema;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Merges two lists item by item: objects by their merge key, other values by themselves.
@@ -53,7 +53,7 @@ final class ListMerge {
         for (JsonNode item : deleted) {
             keys.add(key(item));
         }
-        ArrayNode rest = new ArrayNode(JsonNodeFactory.instance, list.size());
+        ArrayNode rest = new ArrayNode(Json.NODES, list.size());
         for (JsonNode item : list) {
             if (!keys.contains(key(item))) {
                 rest.add(item);
@@ -145,7 +145,7 @@ final class ListMerge {
             (ranks.containsKey(keys.get(i)) ? named : others).add(i);
         }
         named.sort((a, b) -> Integer.compare(rank(ranks, a), rank(ranks, b)));
-        ArrayNode result = new ArrayNode(JsonNodeFactory.instance, items.size());
+        ArrayNode result = new ArrayNode(Json.NODES, items.size());
         int next = 0;
         for (int other : others) {
             while (next < named.size() && rank(currentRanks, named.get(next)) <= rank(currentRanks, other)) {

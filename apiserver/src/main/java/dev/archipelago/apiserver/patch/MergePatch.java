@@ -1,14 +1,14 @@
 package dev.archipelago.apiserver.patch;
 
+import dev.archipelago.apiserver.objects.Json;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// JSON Merge Patch, RFC 7386: objects are merged, null removes, everything else replaces.
 public final class MergePatch {
-    private static final ObjectNode EMPTY = new ObjectNode(JsonNodeFactory.instance);
+    private static final ObjectNode EMPTY = Json.object();
 
     private MergePatch() {}
 
@@ -18,7 +18,7 @@ public final class MergePatch {
     }
 
     private static ObjectNode merge(ObjectNode current, ObjectNode patch) {
-        ObjectNode merged = new ObjectNode(JsonNodeFactory.instance);
+        ObjectNode merged = Json.object();
         merged.setAll(current);
         for (Map.Entry<String, JsonNode> change : patch.properties()) {
             JsonNode value = change.getValue();

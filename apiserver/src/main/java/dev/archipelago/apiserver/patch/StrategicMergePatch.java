@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.patch;
 
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.schema.Field;
 import dev.archipelago.model.schema.Field.PatchStrategy;
 import dev.archipelago.model.schema.Schema;
@@ -10,7 +11,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Kubernetes' strategic merge patch: like a merge patch, but lists whose schema says so are merged item by item, and
@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// A merged list has the items that the patch names in the order of `$setElementOrder`, or else of the patch; the
 /// other items of the object keep their order among themselves and, where the two orders allow it, their place.
 public final class StrategicMergePatch {
-    private static final ArrayNode EMPTY_LIST = new ArrayNode(JsonNodeFactory.instance);
+    private static final ArrayNode EMPTY_LIST = new ArrayNode(Json.NODES);
 
     private StrategicMergePatch() {}
 
@@ -34,14 +34,14 @@ public final class StrategicMergePatch {
 
     static ObjectNode merge(ObjectNode current, ObjectNode patch, Schema schema, Place place) {
         return switch (Directives.patch(patch, place)) {
-            case DELETE -> new ObjectNode(JsonNodeFactory.instance);
+            case DELETE -> Json.object();
             case REPLACE -> Directives.stripObject(patch);
             case MERGE -> mergeFields(current, patch, schema, place);
         };
     }
 
     private static ObjectNode mergeFields(ObjectNode current, ObjectNode patch, Schema schema, Place place) {
-        ObjectNode merged = new ObjectNode(JsonNodeFactory.instance);
+        ObjectNode merged = Json.object();
         merged.setAll(current);
         retainKeys(merged, patch, place);
         @Nullable Set<String> ordered = null;

@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.protobuf;
 
 import dev.archipelago.apiserver.decode.LoneSurrogates;
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.protobuf.Shape.Leaf;
 import java.time.Instant;
 import java.util.Base64;
@@ -21,7 +22,7 @@ final class LeafReader {
     private static final long LAST_SECOND = 253_402_300_799L;
     private static final double WHOLE_MAX = 1e18;
 
-    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final JsonNodeFactory NODES = Json.NODES;
     private static final JsonMapper JSON = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(NESTING_DEPTH_MAX)

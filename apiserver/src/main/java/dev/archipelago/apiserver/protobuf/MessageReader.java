@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.protobuf;
 
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.protobuf.Shape.Leaf;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -17,7 +18,7 @@ final class MessageReader {
     private static final int BYTES_PER_VALUE = 4;
 
     private static final int SMALL_BODY_VALUES = 1000;
-    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final JsonNodeFactory NODES = Json.NODES;
 
     private final WireReader reader;
     private final LeafReader leaves;

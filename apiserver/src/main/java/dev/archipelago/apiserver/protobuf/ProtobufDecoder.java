@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.protobuf;
 
 import dev.archipelago.apiserver.errors.ApiException;
-import tools.jackson.databind.node.JsonNodeFactory;
+import dev.archipelago.apiserver.objects.Json;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Decodes bodies of built-in kinds. Safe on any thread; the first call loads the table of messages.
@@ -28,7 +28,7 @@ public final class ProtobufDecoder {
             throw ApiException.badRequest("no kind \"%s\" is registered for version \"%s\""
                     .formatted(envelope.kind(), envelope.apiVersion()));
         }
-        ObjectNode tree = JsonNodeFactory.instance.objectNode();
+        ObjectNode tree = Json.object();
         tree.put("kind", envelope.kind());
         tree.put("apiVersion", envelope.apiVersion());
         try {
