@@ -37,9 +37,9 @@ final class Database implements AutoCloseable {
     private static final byte[] COMPACTED_KEY = meta("compacted");
     private static final long FORMAT = 1;
 
-    private static final long WRITE_BUFFER_BYTES = 4 << 20;
+    private static final long WRITE_BUFFER_BYTES = 16 << 20;
     private static final long FILE_BYTES = 8 << 20;
-    private static final long LEVEL_BASE_BYTES = 32 << 20;
+    private static final long LEVEL_BASE_BYTES = 64 << 20;
     private static final int BLOCK_BYTES = 16 << 10;
     private static final int SCAN_READAHEAD_BYTES = 1 << 20;
     private static final int RECORD_BUFFER_BYTES_MAX = 1 << 20;
@@ -95,7 +95,7 @@ final class Database implements AutoCloseable {
                 .setTableFormatConfig(table)
                 .setCompressionType(CompressionType.LZ4_COMPRESSION)
                 .setWriteBufferSize(WRITE_BUFFER_BYTES)
-                .setMaxWriteBufferNumber(3)
+                .setMaxWriteBufferNumber(2)
                 .setTargetFileSizeBase(FILE_BYTES)
                 .setMaxBytesForLevelBase(LEVEL_BASE_BYTES)
                 .setMaxBackgroundJobs(2)
