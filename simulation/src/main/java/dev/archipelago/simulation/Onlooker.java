@@ -3,6 +3,7 @@ package dev.archipelago.simulation;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,11 @@ final class Onlooker implements Reconciler {
             complaints.accept(name() + " has no plan for " + key + ": " + e);
             throw e;
         }
+    }
+
+    @Override
+    public Duration gathering() {
+        return reconciler.gathering();
     }
 
     @Override

@@ -7,11 +7,14 @@ import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
 
 /// The controller of Endpoints, the old form of EndpointSlices.
 final class EndpointsReconciler implements Reconciler {
+    private static final Duration GATHERING = Duration.ofMillis(100);
+
     private final ServicePods servicePods;
     private final Cache<Endpoints> endpoints;
 
@@ -23,6 +26,12 @@ final class EndpointsReconciler implements Reconciler {
     @Override
     public String name() {
         return OldEndpoints.CONTROLLER;
+    }
+
+    /// Each write has all pods of the service in it, and who wants to know at once watches EndpointSlices.
+    @Override
+    public Duration gathering() {
+        return GATHERING;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.archipelago.controller.plan.Failure;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.queue.Timers;
 import dev.archipelago.controller.queue.WorkQueue;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
@@ -54,7 +55,11 @@ public final class Controller implements AutoCloseable {
         this.expectations = new Expectations(surroundings.caches());
         this.queue = new WorkQueue<>(this::work, surroundings.threads(), reconciler.parallel(), timers);
         this.meter = surroundings.metrics().of(reconciler.name(), queue::depth);
-        reconciler.connect(queue::add);
+        Duration gathering = reconciler.gathering();
+        reconciler.connect(
+                gathering.isZero()
+                        ? queue::add
+                        : key -> queue.addAt(key, timers.instant().plus(gathering)));
     }
 
     public String name() {

@@ -2,6 +2,7 @@ package dev.archipelago.controller.runtime;
 
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
 
@@ -21,6 +22,12 @@ public interface Reconciler {
 
     /// Decides what is to be done about one key, from the caches it was made with and the time alone.
     Plan plan(Key key, Instant now);
+
+    /// How long a key waits for more to happen to it before it is looked at: for what is large and nobody is in a hurry
+    /// for, so that many changes in a row make for one write.
+    default Duration gathering() {
+        return Duration.ZERO;
+    }
 
     /// How many keys may be worked on at the same time.
     default int parallel() {
