@@ -5,9 +5,11 @@ import dev.archipelago.bench.report.Comparison;
 import dev.archipelago.bench.report.Contender;
 import dev.archipelago.bench.report.Pass;
 import dev.archipelago.bench.servers.Archipelago;
-import dev.archipelago.bench.servers.ClusterProcess;
+import dev.archipelago.bench.servers.Cluster;
+import dev.archipelago.bench.servers.EmbeddedCluster;
 import dev.archipelago.bench.servers.Scratch;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,6 +90,12 @@ final class ClusterCommand implements Callable<Integer> {
             description = "How long to measure an idle cluster. Default: ${DEFAULT-VALUE}")
     private int idleSeconds;
 
+    @Option(
+            names = "--embedded",
+            description = "Have the cluster in this process and work on it without HTTP. BENCH_JAVA_OPTS are then the "
+                    + "cluster's.")
+    private boolean embedded;
+
     @Mixin
     private final RunOptions run = new RunOptions();
 
@@ -98,8 +106,7 @@ final class ClusterCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        Archipelago archipelago = launcher.find();
-        archipelago.build();
+        Start start = embedded ? EmbeddedCluster::start : built()::startCluster;
         Contender ours = new Contender() {
             @Override
             public String name() {
@@ -108,7 +115,7 @@ final class ClusterCommand implements Callable<Integer> {
 
             @Override
             public List<Pass> run() throws Exception {
-                return measure(archipelago);
+                return measure(start);
             }
         };
         var comparison = new Comparison(ours, Optional.empty(), Optional.empty(), out);
@@ -120,32 +127,42 @@ final class ClusterCommand implements Callable<Integer> {
         return 0;
     }
 
-    private List<Pass> measure(Archipelago archipelago) throws Exception {
+    private interface Start {
+        Cluster start(Path directory, int nodes) throws Exception;
+    }
+
+    private Archipelago built() throws Exception {
+        Archipelago archipelago = launcher.find();
+        archipelago.build();
+        return archipelago;
+    }
+
+    private List<Pass> measure(Start start) throws Exception {
         var work = new ClusterWork(new ClusterWork.Options(
                 sets, changes, Duration.ofSeconds(quietSeconds), Duration.ofSeconds(idleSeconds)));
         List<Pass> passes = new ArrayList<>();
         if (pods > 0) {
-            passes.addAll(onFreshCluster(archipelago, pods, cluster -> work.load(cluster, pods)));
+            passes.addAll(onFreshCluster(start, pods, cluster -> work.load(cluster, pods)));
         }
         if (idlePods > 0) {
-            passes.addAll(onFreshCluster(archipelago, idlePods, cluster -> List.of(work.idle(cluster, idlePods))));
+            passes.addAll(onFreshCluster(start, idlePods, cluster -> List.of(work.idle(cluster, idlePods))));
         }
         if (manyPods > 0) {
             passes.addAll(onFreshCluster(
-                    archipelago, manyPods, cluster -> List.of(work.many(cluster, manyPods, manyPods / setPods))));
+                    start, manyPods, cluster -> List.of(work.many(cluster, manyPods, manyPods / setPods))));
         }
         return passes;
     }
 
     private interface Work {
-        List<Pass> on(ClusterProcess cluster) throws Exception;
+        List<Pass> on(Cluster cluster) throws Exception;
     }
 
-    private List<Pass> onFreshCluster(Archipelago archipelago, int podsMax, Work work) throws Exception {
+    private List<Pass> onFreshCluster(Start start, int podsMax, Work work) throws Exception {
         // A few more than needed, as a cluster that is full to the last place is not what anybody has.
         int nodes = podsMax / PODS_PER_NODE + podsMax / PODS_PER_NODE / 20 + 1;
         try (var scratch = Scratch.in(run.temporary());
-                ClusterProcess cluster = archipelago.startCluster(scratch.directory(), nodes)) {
+                Cluster cluster = start.start(scratch.directory(), nodes)) {
             return work.on(cluster);
         }
     }

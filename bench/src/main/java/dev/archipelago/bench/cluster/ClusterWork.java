@@ -4,20 +4,18 @@ import dev.archipelago.bench.report.Figures;
 import dev.archipelago.bench.report.Latencies;
 import dev.archipelago.bench.report.Measure;
 import dev.archipelago.bench.report.Pass;
-import dev.archipelago.bench.servers.ClusterProcess;
+import dev.archipelago.bench.servers.Cluster;
 import dev.archipelago.bench.servers.Usage;
 import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.remote.Kubeconfig;
-import dev.archipelago.controller.remote.RemoteClusterApi;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is done to a cluster, over HTTP as any client would, and measured of it.
+/// What is done to a cluster as any client would, and measured of it.
 public final class ClusterWork {
     /// So that what changes of single pods cost is not what compiling costs.
-    private static final int PRACTICE = 4_000;
+    private static final int PRACTICE = 16_000;
 
     private static final Duration READY_MAX = Duration.ofMinutes(10);
 
@@ -35,13 +33,14 @@ public final class ClusterWork {
     }
 
     /// From nothing to all Ready, twice on the same cluster.
-    public List<Pass> load(ClusterProcess cluster, int pods) throws IOException, InterruptedException {
+    public List<Pass> load(Cluster cluster, int pods) throws IOException, InterruptedException {
         List<Pass> passes = new ArrayList<>();
         Figures start = new Figures();
         start.put(Measure.cost("start to ready", "ms"), cluster.readyMilliseconds());
         passes.add(new Pass("start", start));
-        try (RemoteClusterApi api = connect(cluster);
-                Onlooker onlooker = new Onlooker(api, false)) {
+        try (Cluster.Connection connection = cluster.connect();
+                Onlooker onlooker = new Onlooker(connection.api(), false)) {
+            ClusterApi api = connection.api();
             for (String title : List.of("first load", "second load on the same cluster")) {
                 Crowd crowd = Crowd.of("bench-" + title.substring(0, title.indexOf(' ')), pods, options.sets());
                 Figures figures = new Figures();
@@ -56,9 +55,10 @@ public final class ClusterWork {
     }
 
     /// What a cluster takes in which nothing happens.
-    public Pass idle(ClusterProcess cluster, int pods) throws IOException, InterruptedException {
+    public Pass idle(Cluster cluster, int pods) throws IOException, InterruptedException {
         Figures figures = new Figures();
-        try (RemoteClusterApi api = connect(cluster)) {
+        try (Cluster.Connection connection = cluster.connect()) {
+            ClusterApi api = connection.api();
             try (Onlooker onlooker = new Onlooker(api, false)) {
                 comeUp(Crowd.of("bench-idle", pods, options.sets()), cluster, api, onlooker, figures);
             }
@@ -68,10 +68,11 @@ public final class ClusterWork {
     }
 
     /// A large cluster: what it takes to be there, and how it handles changes of single pods.
-    public Pass many(ClusterProcess cluster, int pods, int sets) throws IOException, InterruptedException {
+    public Pass many(Cluster cluster, int pods, int sets) throws IOException, InterruptedException {
         Figures figures = new Figures();
         Crowd crowd = Crowd.of("bench-many", pods, sets);
-        try (RemoteClusterApi api = connect(cluster)) {
+        try (Cluster.Connection connection = cluster.connect()) {
+            ClusterApi api = connection.api();
             try (Onlooker onlooker = new Onlooker(api, false)) {
                 comeUp(crowd, cluster, api, onlooker, figures);
             }
@@ -86,14 +87,14 @@ public final class ClusterWork {
                 figures.put(
                         Measure.cost("readiness of one pod changed, CPU of the cluster", "ms"),
                         taken / options.changes());
-                changes.replacement(PRACTICE / 20);
+                changes.replacement(PRACTICE / 80);
                 figures.put("one pod deleted and replaced", changes.replacement(options.changes() / 10));
             }
         }
         return new Pass(pods + " pods", figures);
     }
 
-    private static void comeUp(Crowd crowd, ClusterProcess cluster, ClusterApi api, Onlooker onlooker, Figures figures)
+    private static void comeUp(Crowd crowd, Cluster cluster, ClusterApi api, Onlooker onlooker, Figures figures)
             throws InterruptedException {
         crowd.prepare(api);
         long readyBefore = onlooker.ready();
@@ -109,7 +110,7 @@ public final class ClusterWork {
         figures.put(Measure.cost("resident memory when Ready", "MB"), Usage.residentMegabytes(cluster.handles()));
     }
 
-    private void rest(ClusterProcess cluster, Figures figures) throws InterruptedException {
+    private void rest(Cluster cluster, Figures figures) throws InterruptedException {
         Thread.sleep(options.quiet());
         double before = Usage.cpuMilliseconds(cluster.handles());
         long start = System.nanoTime();
@@ -123,9 +124,5 @@ public final class ClusterWork {
 
     private static double perSecond(int count, long startNanos) {
         return count * 1e9 / (System.nanoTime() - startNanos);
-    }
-
-    private static RemoteClusterApi connect(ClusterProcess cluster) throws IOException {
-        return RemoteClusterApi.connect(Kubeconfig.read(cluster.kubeconfig()), "bench", "bench");
     }
 }

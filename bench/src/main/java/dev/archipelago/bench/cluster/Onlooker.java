@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
 
-/// Watches a cluster over HTTP and tells when something has come true.
+/// Watches a cluster and tells when something has come true.
 final class Onlooker implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Caches caches = new Caches();

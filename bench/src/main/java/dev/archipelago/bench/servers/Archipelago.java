@@ -50,7 +50,7 @@ public record Archipelago(Path launcher) {
     }
 
     /// Starts a whole cluster with simulated nodes.
-    public ClusterProcess startCluster(Path directory, int nodes) throws IOException, InterruptedException {
+    public Cluster startCluster(Path directory, int nodes) throws IOException, InterruptedException {
         Path data = directory.resolve("data");
         List<String> command = List.of(
                 launcher.toString(),
