@@ -39,25 +39,20 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A Kubernetes API server on a store. The store is the caller's, and must outlive the server.
 public final class ApiServer implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(ApiServer.class);
     private static final String ISSUER = "https://kubernetes.default.svc.cluster.local";
 
     private final Options options;
     private final ServerKeys keys;
-    private final WebhookAdmission webhooks;
     private final Registry registry;
     private final CurrentCatalog catalog;
     private final CustomResources custom;
@@ -77,14 +72,12 @@ public final class ApiServer implements AutoCloseable {
     private ApiServer(
             Options options,
             ServerKeys keys,
-            WebhookAdmission webhooks,
             Registry registry,
             CurrentCatalog catalog,
             CustomResources custom,
             HttpApi http) {
         this.options = options;
         this.keys = keys;
-        this.webhooks = webhooks;
         this.registry = registry;
         this.catalog = catalog;
         this.custom = custom;
@@ -143,7 +136,7 @@ public final class ApiServer implements AutoCloseable {
                 keys.signing().getPublic(),
                 store,
                 clock));
-        return new ApiServer(options, keys, webhooks, registry, catalog, custom, http);
+        return new ApiServer(options, keys, registry, catalog, custom, http);
     }
 
     private static ObjectLookup lookup(Store store) {
@@ -179,27 +172,9 @@ public final class ApiServer implements AutoCloseable {
         DurableFiles.writeSecret(file, text);
     }
 
-    /// Sends this server requests that leave no trace, so that the code that serves them is compiled when users come.
-    ///
-    /// Does nothing where webhooks are configured: they would be asked about objects that nobody sent.
-    public void rehearse(Duration time) {
-        if (!webhooks.isIdle()) {
-            return;
-        }
-        try {
-            Rehearsal.dry(stage(), time);
-        } catch (Exception e) {
-            log.info("the rehearsal failed, the first requests will be slower: {}", e.toString());
-        }
-    }
-
     /// Sends this server a short life's worth of requests. Its store must be one that nobody needs.
-    public void rehearseForReal(int objects) throws Exception {
-        Rehearsal.real(stage(), objects);
-    }
-
-    private Rehearsal.Stage stage() throws IOException, GeneralSecurityException {
-        return new Rehearsal.Stage(ServerTls.clientContext(keys.authority().certificate()), port(), keys.adminToken());
+    public void rehearse(int objects) throws Exception {
+        Rehearsal.run(ServerTls.clientContext(keys.authority().certificate()), port(), keys.adminToken(), objects);
     }
 
     @Override

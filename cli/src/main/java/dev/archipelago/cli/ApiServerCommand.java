@@ -7,7 +7,6 @@ import dev.archipelago.store.embedded.EmbeddedStore;
 import dev.archipelago.store.etcd.EtcdOptions;
 import dev.archipelago.store.etcd.EtcdStore;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -30,9 +29,6 @@ import picocli.CommandLine.Spec;
 final class ApiServerCommand implements Callable<Integer> {
     /// Held here, as levels of loggers that nobody refers to are forgotten.
     private static final Logger GRPC_LOGGER = Logger.getLogger("io.grpc");
-
-    /// Long enough to have the busiest code compiled; users wait for it.
-    static final Duration REHEARSAL = Duration.ofMillis(150);
 
     enum StoreKind {
         embedded,
@@ -83,7 +79,6 @@ final class ApiServerCommand implements Callable<Integer> {
         ServerKeys.Opening keys = ServerKeys.opening(options);
         try (Store opened = openStore();
                 ApiServer running = ApiServer.start(options, keys, opened)) {
-            running.rehearse(REHEARSAL);
             Stopping.onSignal(stopped);
             Path kubeconfig = server.kubeconfig();
             running.writeKubeconfig(kubeconfig);

@@ -30,8 +30,7 @@ final class RehearseCommand implements Callable<Integer> {
                         .withFsync(false)
                         .withLibraryDirectory(NativeDirectory.or(directory.resolve("native"))));
                 ApiServer server = ApiServer.start(new ApiServer.Options(directory, "127.0.0.1", 0), store)) {
-            server.rehearse(ApiServerCommand.REHEARSAL);
-            server.rehearseForReal(objects);
+            server.rehearse(objects);
             ClusterRehearsal.run(server, pods);
         } finally {
             delete(directory);

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -14,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import javax.net.ssl.SSLContext;
 
-/// Sends a server requests like those it is about to get.
+/// Sends a server requests like those that servers get.
 public final class Rehearsal {
     private static final int AT_ONCE = 16;
     private static final long ANSWER_SECONDS_MAX = 5;
@@ -28,34 +27,15 @@ public final class Rehearsal {
         }
     }
 
-    /// Who to ask, and as whom.
+    /// Lives a short life on a server whose objects nobody needs: creates, reads, changes, lists, watches and
+    /// deletes.
     ///
     /// @param tls trusts the server
     /// @param token of one who may do anything
-    public record Stage(SSLContext tls, int port, String token) {
-        private LoopbackClient connect() throws Exception {
-            return new LoopbackClient(tls, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), token);
-        }
-    }
-
-    /// Asks for what leaves no trace: reads, and writes in dry run. Ends soon after the time is over.
-    public static void dry(Stage stage, Duration time) throws Exception {
+    public static void run(SSLContext tls, int port, String token, int objects) throws Exception {
         Rehearsal rehearsal = new Rehearsal();
-        long end = System.nanoTime() + time.toNanos();
-        try (LoopbackClient client = stage.connect()) {
-            int number = 0;
-            do {
-                atOnce(client, number, rehearsal::dryCall);
-                number += AT_ONCE;
-            } while (System.nanoTime() < end);
-        }
-    }
-
-    /// Lives a short life for real, on a server whose objects nobody needs: creates, reads, changes, lists, watches and
-    /// deletes.
-    public static void real(Stage stage, int objects) throws Exception {
-        Rehearsal rehearsal = new Rehearsal();
-        try (LoopbackClient client = stage.connect()) {
+        var server = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        try (LoopbackClient client = new LoopbackClient(tls, server, token)) {
             for (int watcher = 0; watcher < AT_ONCE; watcher++) {
                 client.watch(Call.get(PODS + "?watch=true")).get(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);
             }
@@ -65,16 +45,6 @@ public final class Rehearsal {
             all(client, AT_ONCE, i -> Call.get(PODS + "?resourceVersion=0"));
             all(client, objects, i -> Call.delete(PODS + "/r-" + i + "?gracePeriodSeconds=0"));
         }
-    }
-
-    private Call dryCall(int number) {
-        return switch (number % 8) {
-            case 0 -> Call.get("/api/v1/namespaces/default");
-            case 1 -> Call.mergePatch("/api/v1/namespaces/default?dryRun=All", annotation(number));
-            case 2 -> Call.get("/api/v1/namespaces?resourceVersion=0");
-            case 3 -> Call.get("/apis/rbac.authorization.k8s.io/v1/clusterroles/view");
-            default -> Call.create(PODS + "?dryRun=All", pod("r-" + number));
-        };
     }
 
     private String pod(String name) {

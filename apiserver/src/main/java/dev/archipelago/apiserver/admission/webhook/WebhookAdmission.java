@@ -50,11 +50,6 @@ public final class WebhookAdmission implements Admission {
         return new WebhookAdmission(store, WebhookIndex.follow(store), new WebhookCaller(new Services(store)), uids);
     }
 
-    /// Whether no webhook is configured.
-    public boolean isIdle() {
-        return webhooks.get().isEmpty();
-    }
-
     @Override
     public boolean mutate(AdmissionRequest request) {
         List<Webhook> matching = matching(request, true);
