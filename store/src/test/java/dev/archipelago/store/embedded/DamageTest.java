@@ -144,7 +144,7 @@ class DamageTest {
 
     /// More than the write buffers hold, opened once more because closing may give up on a table half written.
     private void fillTables() {
-        fill(6000);
+        fill(25_000);
         open().close();
     }
 
