@@ -153,6 +153,7 @@ final class FieldMap extends AbstractMap<String, JsonNode> {
 
     private final class Walk implements Iterator<Entry<String, JsonNode>> {
         private int next;
+        private boolean removable;
 
         @Override
         public boolean hasNext() {
@@ -166,11 +167,16 @@ final class FieldMap extends AbstractMap<String, JsonNode> {
             }
             int at = next;
             next += 2;
+            removable = true;
             return new Field(at, name(at), value(at));
         }
 
         @Override
         public void remove() {
+            if (!removable) {
+                throw new IllegalStateException("nothing to remove");
+            }
+            removable = false;
             next -= 2;
             removeAt(next);
         }

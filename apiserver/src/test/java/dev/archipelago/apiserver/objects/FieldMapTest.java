@@ -2,6 +2,7 @@ package dev.archipelago.apiserver.objects;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.archipelago.testing.Seeds;
 import java.util.ArrayList;
@@ -63,6 +64,20 @@ class FieldMapTest {
         assertThat(expected).isEqualTo(map);
         assertThat(map.get(name)).isEqualTo(expected.get(name));
         assertThat(map.containsKey(name)).isEqualTo(expected.containsKey(name));
+    }
+
+    @Test
+    void nothingIsRemovedTwice() {
+        Map<String, JsonNode> map = new FieldMap();
+        map.put("a", IntNode.valueOf(1));
+        map.put("b", IntNode.valueOf(2));
+        Iterator<Map.Entry<String, JsonNode>> fields = map.entrySet().iterator();
+        assertThatIllegalStateException().isThrownBy(fields::remove);
+        fields.next();
+        fields.next();
+        fields.remove();
+        assertThatIllegalStateException().isThrownBy(fields::remove);
+        assertThat(map).containsOnlyKeys("a");
     }
 
     @Test
