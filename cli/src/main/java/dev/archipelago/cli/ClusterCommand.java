@@ -1,7 +1,6 @@
 package dev.archipelago.cli;
 
 import dev.archipelago.apiserver.ApiServer;
-import dev.archipelago.apiserver.authn.UserInfo;
 import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
@@ -92,8 +91,7 @@ final class ClusterCommand implements Callable<Integer> {
     private MemberCluster startCluster(ApiServer api) throws Exception {
         behaviour.putIfAbsent("stop-delay", SimulatedRuntime.STOP_DELAY);
         return MemberCluster.start(
-                part -> new LocalClusterApi(
-                        api.local(UserInfo.of("system:controller:" + part, UserInfo.MASTERS), part)),
+                part -> LocalClusterApi.of(api, part),
                 new MemberCluster.Settings(
                         Fleet.of(nodes, zones),
                         Files.readString(server.data().resolve("pki/ca.crt")),

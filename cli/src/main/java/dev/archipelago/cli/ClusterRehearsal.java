@@ -1,7 +1,6 @@
 package dev.archipelago.cli;
 
 import dev.archipelago.apiserver.ApiServer;
-import dev.archipelago.apiserver.authn.UserInfo;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.kinds.Service;
@@ -27,10 +26,10 @@ final class ClusterRehearsal {
     private ClusterRehearsal() {}
 
     static void run(ApiServer server, int pods) throws IOException, InterruptedException {
-        ClusterApi api = api(server, "rehearsal");
+        ClusterApi api = LocalClusterApi.of(server, "rehearsal");
         int each = pods / SETS;
         try (MemberCluster _ = MemberCluster.start(
-                part -> api(server, part),
+                part -> LocalClusterApi.of(server, part),
                 new MemberCluster.Settings(
                         Fleet.of(pods / 200 + 1, List.of("a", "b", "c")),
                         "",
@@ -52,10 +51,6 @@ final class ClusterRehearsal {
             }
             awaitReady(api, each / 2);
         }
-    }
-
-    private static ClusterApi api(ApiServer server, String part) {
-        return new LocalClusterApi(server.local(UserInfo.of("system:controller:" + part, UserInfo.MASTERS), part));
     }
 
     private static void awaitReady(ClusterApi api, int each) throws InterruptedException {

@@ -1,10 +1,8 @@
 package dev.archipelago.bench.servers;
 
 import dev.archipelago.apiserver.ApiServer;
-import dev.archipelago.apiserver.authn.UserInfo;
 import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.node.Fleet;
-import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.api.LocalClusterApi;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
@@ -34,7 +32,7 @@ public final class EmbeddedCluster implements Cluster {
         EmbeddedStore store = EmbeddedStore.open(EmbeddedOptions.in(data.resolve("store")));
         ApiServer server = ApiServer.start(new ApiServer.Options(data, "127.0.0.1", 0), store);
         MemberCluster cluster = MemberCluster.start(
-                part -> api(server, part),
+                part -> LocalClusterApi.of(server, part),
                 new MemberCluster.Settings(
                         Fleet.of(nodes, List.of("a", "b", "c")),
                         Files.readString(data.resolve("pki/ca.crt")),
@@ -43,10 +41,6 @@ public final class EmbeddedCluster implements Cluster {
                         Map.of("stop-delay", "0s")),
                 server.metrics());
         return new EmbeddedCluster(store, server, cluster, (System.nanoTime() - started) / 1e6);
-    }
-
-    private static ClusterApi api(ApiServer server, String part) {
-        return new LocalClusterApi(server.local(UserInfo.of("system:controller:" + part, UserInfo.MASTERS), part));
     }
 
     @Override
@@ -61,7 +55,7 @@ public final class EmbeddedCluster implements Cluster {
 
     @Override
     public Connection connect() {
-        return new Connection(api(server, "bench"), () -> {});
+        return new Connection(LocalClusterApi.of(server, "bench"), () -> {});
     }
 
     @Override

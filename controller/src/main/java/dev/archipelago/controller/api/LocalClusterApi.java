@@ -1,5 +1,7 @@
 package dev.archipelago.controller.api;
 
+import dev.archipelago.apiserver.ApiServer;
+import dev.archipelago.apiserver.authn.UserInfo;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.local.LocalApi;
 import dev.archipelago.apiserver.objects.Stored;
@@ -24,6 +26,11 @@ public final class LocalClusterApi implements ClusterApi {
 
     public LocalClusterApi(LocalApi api) {
         this.api = api;
+    }
+
+    /// The API of a server in this process for one part of its cluster, which may do anything.
+    public static ClusterApi of(ApiServer server, String part) {
+        return new LocalClusterApi(server.local(UserInfo.of("system:controller:" + part, UserInfo.MASTERS), part));
     }
 
     @Override
