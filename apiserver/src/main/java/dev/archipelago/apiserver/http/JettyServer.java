@@ -84,6 +84,8 @@ final class JettyServer implements AutoCloseable {
         configuration.setRequestHeaderSize(HEADER_BYTES_MAX);
         configuration.setUriCompliance(UriCompliance.RFC3986);
         configuration.setIdleTimeout(IDLE_TIMEOUT_MILLIS);
+        // How much HTTP/2 gathers from its streams before it writes.
+        configuration.setOutputBufferSize(TlsConnection.WRITE_BYTES);
         SecureRequestCustomizer secure = new SecureRequestCustomizer(false);
         configuration.addCustomizer(secure);
 

@@ -39,7 +39,8 @@ final class TlsEngines extends SslContextFactory.Server {
         return new SslConnectionFactory(this, nextProtocol) {
             @Override
             protected SslConnection newSslConnection(Connector connector, EndPoint endPoint, SSLEngine engine) {
-                SslConnection connection = super.newSslConnection(connector, endPoint, engine);
+                SslConnection connection = new TlsConnection(
+                        connector.getByteBufferPool(), connector.getExecutor(), TlsEngines.this, endPoint, engine);
                 if (Conscrypt.isConscrypt(engine)) {
                     quick.incrementAndGet();
                     connection.addEventListener(new Release());

@@ -84,8 +84,9 @@ final class WatchHandler {
         if (ownsConnection) {
             exchange.response().getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
         }
-        HttpEventSink out = new HttpEventSink(exchange);
-        WatchStream stream = new WatchStream(out, format, workers, budget);
+        WatchConnection connection = WatchConnection.of(exchange.request(), workers);
+        HttpEventSink out = new HttpEventSink(exchange, connection);
+        WatchStream stream = new WatchStream(out, format, connection, budget);
         out.onDone(() -> timer.remove(stream));
         exchange.request().addFailureListener(stream::depart);
         // A quiet watch is not an idle connection, but one that does not take what it is sent is.
@@ -212,10 +213,12 @@ final class WatchHandler {
     /// The response of a watch.
     private static final class HttpEventSink implements WatchStream.EventSink {
         private final Exchange exchange;
+        private final WatchConnection connection;
         private Runnable onDone = () -> {};
 
-        HttpEventSink(Exchange exchange) {
+        HttpEventSink(Exchange exchange, WatchConnection connection) {
             this.exchange = exchange;
+            this.connection = connection;
         }
 
         void onDone(Runnable action) {
@@ -224,7 +227,7 @@ final class WatchHandler {
 
         @Override
         public void write(boolean last, ByteBuffer bytes, Callback callback) {
-            exchange.response().write(last, bytes, callback);
+            exchange.response().write(last, bytes, connection.thenOthers(callback));
         }
 
         @Override
