@@ -31,6 +31,7 @@ public final class HttpApi implements AutoCloseable {
     private final WatchTimer watches;
     private final SlowClients slow;
     private final ExecutorService workers;
+    private final ExecutorService writers;
     private final RequestMetrics metrics;
 
     /// What the HTTP side is put together from.
@@ -49,16 +50,23 @@ public final class HttpApi implements AutoCloseable {
             InstantSource clock) {}
 
     private HttpApi(
-            JettyServer server, WatchTimer watches, SlowClients slow, ExecutorService workers, RequestMetrics metrics) {
+            JettyServer server,
+            WatchTimer watches,
+            SlowClients slow,
+            ExecutorService workers,
+            ExecutorService writers,
+            RequestMetrics metrics) {
         this.server = server;
         this.watches = watches;
         this.slow = slow;
         this.workers = workers;
+        this.writers = writers;
         this.metrics = metrics;
     }
 
     public static HttpApi start(Parts parts) throws IOException {
         ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+        ExecutorService writers = WatchConnection.writers();
         WatchTimer timer = new WatchTimer();
         SlowClients slow = SlowClients.start();
         InFlight inFlight = new InFlight();
@@ -67,7 +75,7 @@ public final class HttpApi implements AutoCloseable {
         ObjectResponses responses = new ObjectResponses(forms);
         Registry registry = parts.registry();
         WatchHandler watches =
-                new WatchHandler(registry, forms, workers, timer, RandomGenerator.of("L64X128MixRandom"));
+                new WatchHandler(registry, forms, workers, writers, timer, RandomGenerator.of("L64X128MixRandom"));
         ServedResource budgets = parts.catalog()
                 .get()
                 .find("policy", "v1", "poddisruptionbudgets")
@@ -92,7 +100,7 @@ public final class HttpApi implements AutoCloseable {
                 slow);
         JettyServer server = new JettyServer(parts.tls(), parts.host(), parts.port(), handler);
         server.start();
-        return new HttpApi(server, timer, slow, workers, metrics);
+        return new HttpApi(server, timer, slow, workers, writers, metrics);
     }
 
     private static Map<String, PostedHandler.Answer> reviews(Parts parts) {
@@ -143,5 +151,6 @@ public final class HttpApi implements AutoCloseable {
         server.close();
         slow.close();
         workers.close();
+        writers.close();
     }
 }

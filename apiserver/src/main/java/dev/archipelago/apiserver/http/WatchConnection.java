@@ -3,6 +3,8 @@ package dev.archipelago.apiserver.http;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Attributes;
@@ -16,21 +18,29 @@ import org.eclipse.jetty.util.Callback;
 final class WatchConnection implements Executor {
     private static final String ATTRIBUTE = WatchConnection.class.getName();
 
-    private final Executor workers;
+    private final Executor writers;
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean working = new AtomicBoolean();
 
-    WatchConnection(Executor workers) {
-        this.workers = workers;
+    WatchConnection(Executor writers) {
+        this.writers = writers;
+    }
+
+    /// Threads that write for connections. Writing does not wait for clients, so a few of the platform's will do: to
+    /// start a virtual one for each event cost more than to write it. They leave half of the processors to others.
+    static ExecutorService writers() {
+        int count = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+        return Executors.newFixedThreadPool(
+                count, Thread.ofPlatform().daemon().name("watch-", 0).factory());
     }
 
     /// That of a request. Two that come at the same moment may get one each, which is no harm.
-    static WatchConnection of(Request request, Executor workers) {
+    static WatchConnection of(Request request, Executor writers) {
         Attributes connection = request.getConnectionMetaData();
         if (connection.getAttribute(ATTRIBUTE) instanceof WatchConnection known) {
             return known;
         }
-        WatchConnection fresh = new WatchConnection(workers);
+        WatchConnection fresh = new WatchConnection(writers);
         connection.setAttribute(ATTRIBUTE, fresh);
         return fresh;
     }
@@ -43,7 +53,7 @@ final class WatchConnection implements Executor {
 
     private void start() {
         if (working.compareAndSet(false, true)) {
-            workers.execute(this::work);
+            writers.execute(this::work);
         }
     }
 

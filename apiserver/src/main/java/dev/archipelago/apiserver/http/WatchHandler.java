@@ -36,16 +36,26 @@ final class WatchHandler {
     private final Registry registry;
     private final Forms forms;
     private final Executor workers;
+    private final Executor writers;
     private final WatchTimer timer;
     private final RandomGenerator random;
     private final EventFrames frames = new EventFrames();
     private final WebSockets webSockets = new WebSockets();
     private final WatchBudget budget = new WatchBudget(QUEUES_BYTES_MAX);
 
-    WatchHandler(Registry registry, Forms forms, Executor workers, WatchTimer timer, RandomGenerator random) {
+    /// @param workers run what may wait for a client
+    /// @param writers run what does not
+    WatchHandler(
+            Registry registry,
+            Forms forms,
+            Executor workers,
+            Executor writers,
+            WatchTimer timer,
+            RandomGenerator random) {
         this.registry = registry;
         this.forms = forms;
         this.workers = workers;
+        this.writers = writers;
         this.timer = timer;
         this.random = random;
     }
@@ -84,7 +94,7 @@ final class WatchHandler {
         if (ownsConnection) {
             exchange.response().getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
         }
-        WatchConnection connection = WatchConnection.of(exchange.request(), workers);
+        WatchConnection connection = WatchConnection.of(exchange.request(), writers);
         HttpEventSink out = new HttpEventSink(exchange, connection);
         WatchStream stream = new WatchStream(out, format, connection, budget);
         out.onDone(() -> timer.remove(stream));
