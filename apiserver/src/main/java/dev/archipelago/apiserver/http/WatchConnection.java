@@ -58,10 +58,14 @@ final class WatchConnection implements Executor {
     }
 
     private void work() {
-        runWaiting();
-        working.set(false);
-        if (!waiting.isEmpty()) {
-            start();
+        try {
+            runWaiting();
+        } finally {
+            // Whatever happened to one of them: the others go on.
+            working.set(false);
+            if (!waiting.isEmpty()) {
+                start();
+            }
         }
     }
 
@@ -76,8 +80,11 @@ final class WatchConnection implements Executor {
         return new Callback.Nested(callback) {
             @Override
             public void succeeded() {
-                runWaiting();
-                super.succeeded();
+                try {
+                    runWaiting();
+                } finally {
+                    super.succeeded();
+                }
             }
         };
     }

@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -54,6 +55,19 @@ class WatchConnectionTest {
         runWork();
 
         assertThat(written).containsExactly("a fails", "b");
+    }
+
+    @Test
+    void othersWriteAlsoWhenOneIsBroken() {
+        connection.execute(() -> {
+            throw new IllegalStateException("broken");
+        });
+        connection.execute(() -> written.add("b"));
+
+        assertThatThrownBy(() -> work.remove().run()).hasMessage("broken");
+        runWork();
+
+        assertThat(written).containsExactly("b");
     }
 
     @Test
