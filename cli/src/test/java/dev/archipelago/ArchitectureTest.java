@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /// from HTTP to the registry and never back.
 class ArchitectureTest {
     private static final List<String> MODULES =
-            List.of("model", "store", "apiserver", "controller", "dns", "cluster", "cli");
+            List.of("model", "store", "apiserver", "controller", "dns", "cluster", "federation", "cli");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -64,7 +64,7 @@ class ArchitectureTest {
     void plannersTouchNoClockNoChanceAndNoThread() {
         noClasses()
                 .that()
-                .resideInAPackage("dev.archipelago.cluster..")
+                .resideInAnyPackage("dev.archipelago.cluster..", "dev.archipelago.federation..")
                 .and()
                 .haveSimpleNameEndingWith("Planner")
                 .should()
