@@ -1,0 +1,5 @@
+/// Federation v1's replica preferences, and its way of dividing replicas of one object among clusters by them.
+@NullMarked
+package dev.archipelago.federation.schedule.preferences;
+
+import org.jspecify.annotations.NullMarked;
