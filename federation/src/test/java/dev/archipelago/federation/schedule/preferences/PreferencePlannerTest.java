@@ -110,6 +110,7 @@ class PreferencePlannerTest {
                 "rebalance, A w1000000, B w1, C w1 | 50 | A B C | '' | A=40 | A=40 B=5 C=5 | A=10",
                 "rebalance, c1 m2 M6 w2, c2 m4 M8 w3 | 10 | c1 c2 | '' | '' | c1=3 c2=7 | ''",
                 "* w1 | 50 | A B C | A=20 | C=6 | A=22 B=22 C=6 | ''",
+                "rebalance, A w1 M12, B w1 | 40 | A B | '' | A=10 | A=10 B=30 | A=2",
                 // What makes it dangerous for state.
                 "* w1 | 3 | c1 c2 c3 | c1=4 c2=4 c3=3 | '' | c1=3 c2=0 c3=0 | ''",
                 "* w1 | 11 | c1 c2 | c1=4 c2=4 | '' | c1=6 c2=5 | ''",

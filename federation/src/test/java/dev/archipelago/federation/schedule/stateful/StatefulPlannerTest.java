@@ -41,7 +41,7 @@ class StatefulPlannerTest {
                 "* w1 | 3 | c1 c2 c3 | c1=1 c2=1 c3=1 | 0",
                 "* w1 | 0 | c1 c2 c3 | '' | 0",
                 "* w1 | 5 | '' | '' | 5",
-                "* w1 | 1 | c2 c2 | c2=1 | 0",
+                "* w1 | 2 | c2 c2 | c2=2 | 0",
                 // In proportion to weight, and the heavier first.
                 "c1 w1, c2 w2 | 9 | c1 c2 | c1=3 c2=6 | 0",
                 "c1 w1, c2 w2 | 1 | c1 c2 | c2=1 | 0",
