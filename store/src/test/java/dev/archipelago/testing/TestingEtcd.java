@@ -119,15 +119,10 @@ public final class TestingEtcd implements AutoCloseable {
 
     /// One etcd process, which may be frozen, killed and started again with its data.
     public static final class Member {
-        /// Runs etcd until its own input ends, which it does however this JVM dies.
-        private static final String GUARD =
-                "log=$1; shift; \"$@\" >>\"$log\" 2>&1 & echo $!; cat >/dev/null; kill -9 $! 2>/dev/null";
-
         private final String endpoint;
         private final Path log;
         private final List<String> command;
-        private @Nullable Process guard;
-        private long pid;
+        private @Nullable GuardedProcess process;
 
         private Member(String endpoint, Path log, List<String> command) {
             this.endpoint = endpoint;
@@ -140,14 +135,7 @@ public final class TestingEtcd implements AutoCloseable {
         }
 
         public void start() {
-            var guarded = new ArrayList<>(List.of("sh", "-c", GUARD, "sh", log.toString()));
-            guarded.addAll(command);
-            try {
-                guard = new ProcessBuilder(guarded).start();
-                pid = Long.parseLong(guard.inputReader(StandardCharsets.UTF_8).readLine());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            process = GuardedProcess.start(log, command);
         }
 
         /// As a process that hangs: it keeps its connections and does not answer.
@@ -160,24 +148,14 @@ public final class TestingEtcd implements AutoCloseable {
         }
 
         public void kill() {
-            if (guard != null) {
-                ProcessHandle.of(pid).ifPresent(process -> {
-                    process.destroyForcibly();
-                    process.onExit().join();
-                });
-                guard.destroy();
-                guard.onExit().join();
+            if (process != null) {
+                process.kill();
             }
         }
 
         private void signal(String name) {
-            try {
-                new ProcessBuilder("kill", "-" + name, Long.toString(pid))
-                        .start()
-                        .onExit()
-                        .join();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
+            if (process != null) {
+                process.signal(name);
             }
         }
 
