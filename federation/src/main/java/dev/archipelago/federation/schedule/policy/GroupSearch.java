@@ -74,7 +74,7 @@ final class GroupSearch {
         List<List<Group>> sets = new ArrayList<>();
         sets.add(best.groups);
         for (Path path : sorted) {
-            if (path != best) {
+            if (!path.equals(best)) {
                 sets.add(path.groups);
             }
         }

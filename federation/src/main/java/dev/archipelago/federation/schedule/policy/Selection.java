@@ -6,6 +6,8 @@ import java.util.Map;
 /// Which clusters were selected of those that fit.
 sealed interface Selection {
 
+    /// These were.
+    ///
     /// @param clusters never empty
     /// @param reasons for each cluster that fits, why it was selected, or why not
     record Selected(List<Ranked> clusters, Map<String, String> reasons) implements Selection {}
