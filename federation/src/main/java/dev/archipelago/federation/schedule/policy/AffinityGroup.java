@@ -1,0 +1,49 @@
+package dev.archipelago.federation.schedule.policy;
+
+import dev.archipelago.apiserver.objects.Json;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// Clusters among which is chosen together: one of `clusterAffinities`, or what `clusterAffinity` says.
+///
+/// @param name empty for that of `clusterAffinity`
+/// @param overflow where replicas go that have no room in the group, in this order
+public record AffinityGroup(String name, ClusterAffinity affinity, List<ClusterAffinity> overflow) {
+
+    public AffinityGroup {
+        overflow = List.copyOf(overflow);
+    }
+
+    static AffinityGroup unnamed(ClusterAffinity affinity) {
+        return new AffinityGroup("", affinity, List.of());
+    }
+
+    static AffinityGroup read(JsonNode json) {
+        List<ClusterAffinity> overflow = new ArrayList<>();
+        for (JsonNode next : json.path("overflowAffinities")) {
+            overflow.add(ClusterAffinity.read(next));
+        }
+        return new AffinityGroup(Json.text(json, "affinityName"), ClusterAffinity.read(json), overflow);
+    }
+
+    /// How it is called to people.
+    String title() {
+        return name.isEmpty() ? "clusterAffinity" : "affinity group " + name;
+    }
+
+    /// Which of the tiers a cluster is in: 0 for the group itself, then those of the overflow; -1 for none.
+    ///
+    /// @param workload what has no replicas needs no room, so it does not overflow
+    int tier(ClusterTraits cluster, boolean workload) {
+        if (affinity.matches(cluster)) {
+            return 0;
+        }
+        for (int i = 0; workload && i < overflow.size(); i++) {
+            if (overflow.get(i).matches(cluster)) {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+}

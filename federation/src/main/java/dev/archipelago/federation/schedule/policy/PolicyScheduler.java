@@ -1,0 +1,67 @@
+package dev.archipelago.federation.schedule.policy;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/// Decides where an object goes that a policy claims. Pure: the same input, in any order, gives the same decision.
+///
+/// When the decision is not [Decision.Placed] the caller must keep the result of last time as it is. Nothing is
+/// deleted anywhere for want of a better place.
+public final class PolicyScheduler {
+    private PolicyScheduler() {}
+
+    /// Groups of clusters are tried in order from the one that was used last, so that an object does not move back
+    /// by itself as soon as an earlier group recovers.
+    ///
+    /// @param candidates all clusters of the federation, each once
+    /// @param lastAffinityName the name of the group that was used last; empty for none
+    /// @param fresh whether somebody asked to place it anew: as if for the first time, beginning with the first
+    ///     group
+    public static Decision decide(
+            Placement placement, Subject subject, List<Candidate> candidates, String lastAffinityName, boolean fresh) {
+        List<Candidate> sorted = candidates.stream()
+                .sorted(Comparator.comparing(Candidate::name))
+                .toList();
+        List<AffinityGroup> groups = placement.groups();
+        int first = fresh ? 0 : placement.indexOf(lastAffinityName);
+        List<String> failures = new ArrayList<>();
+        List<Decision> failed = new ArrayList<>();
+        for (AffinityGroup group : groups.subList(first, groups.size())) {
+            Decision decision = new Attempt(placement, group, subject, fresh).decide(sorted);
+            switch (decision) {
+                case Decision.Placed(SortedMap<String, Integer> clusters, String name, var none, var reasons) -> {
+                    return new Decision.Placed(clusters, name, failures, reasons);
+                }
+                case Decision.NoFit ignored -> failures.add(told(group, "no cluster fits"));
+                case Decision.Unschedulable(String message, var reasons) -> failures.add(told(group, message));
+            }
+            failed.add(decision);
+        }
+        boolean nowhere = failed.stream().allMatch(Decision.NoFit.class::isInstance);
+        return nowhere
+                ? new Decision.NoFit(reasons(failed))
+                : new Decision.Unschedulable(String.join("; ", failures), reasons(failed));
+    }
+
+    private static String told(AffinityGroup group, String failure) {
+        return group.name().isEmpty() ? failure : group.title() + ": " + failure;
+    }
+
+    /// What was said of clusters in several attempts, each only once.
+    private static SortedMap<String, List<String>> reasons(List<Decision> decisions) {
+        SortedMap<String, Set<String>> merged = new TreeMap<>();
+        for (Decision decision : decisions) {
+            decision.reasons()
+                    .forEach((cluster, reasons) -> merged.computeIfAbsent(cluster, name -> new LinkedHashSet<>())
+                            .addAll(reasons));
+        }
+        SortedMap<String, List<String>> lists = new TreeMap<>();
+        merged.forEach((cluster, reasons) -> lists.put(cluster, List.copyOf(reasons)));
+        return lists;
+    }
+}

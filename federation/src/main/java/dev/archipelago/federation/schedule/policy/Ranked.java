@@ -1,0 +1,46 @@
+package dev.archipelago.federation.schedule.policy;
+
+import java.util.Comparator;
+
+/// A cluster to which an object may go, with all by which it is compared to others.
+///
+/// @param tier of the overflow, 0 for clusters of the group itself
+/// @param free how many more replicas it can take
+record Ranked(Candidate candidate, int tier, int score, int free) {
+    private static final int SCORE_OF_PRESENCE = 100;
+
+    /// The order in which clusters are chosen. Names decide last, so that there are no ties.
+    static final Comparator<Ranked> BEST_FIRST = Comparator.comparingInt(Ranked::tier)
+            .thenComparing(Comparator.comparingInt(Ranked::score).reversed())
+            .thenComparing(ranked -> !ranked.candidate.ready())
+            .thenComparing(Comparator.comparingLong(Ranked::available).reversed())
+            .thenComparing(Ranked::name);
+
+    /// Clusters score only for having the object already.
+    ///
+    /// @param replicas of the object, which is also what a cluster counts for that can take any number
+    static Ranked of(Candidate candidate, int tier, int replicas) {
+        return new Ranked(
+                candidate,
+                tier,
+                candidate.hasIt() ? SCORE_OF_PRESENCE : 0,
+                replicas == 0 ? 0 : Math.max(0, candidate.free().orElse(replicas)));
+    }
+
+    String name() {
+        return candidate.name();
+    }
+
+    ClusterTraits traits() {
+        return candidate.traits();
+    }
+
+    int assigned() {
+        return candidate.assigned().orElse(0);
+    }
+
+    /// How many replicas it can have in all.
+    long available() {
+        return (long) free + assigned();
+    }
+}
