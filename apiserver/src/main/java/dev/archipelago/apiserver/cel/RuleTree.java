@@ -17,9 +17,12 @@ record RuleTree(
         @Nullable RuleTree values,
         @Nullable RuleTree items) {
 
+    /// What names of types begin with. It is not `self`: to a rule, `self.spec` would be the type and not the value.
+    private static final String TYPE = "selfType";
+
     static RuleTree of(SchemaNode node, boolean resource) {
         Shapes shapes = new Shapes();
-        return build(node, shapes.of(node, resource, "self"), shapes);
+        return build(node, shapes.of(node, resource, TYPE), shapes);
     }
 
     private static RuleTree build(SchemaNode node, @Nullable Shape shape, Shapes shapes) {
@@ -47,7 +50,7 @@ record RuleTree(
         String escaped = Identifiers.escape(name);
         Shape.Field known =
                 parent == null || escaped == null ? null : parent.fields().get(escaped);
-        Shape shape = known == null ? shapes.of(node, node.embedded(), "self." + name) : known.shape();
+        Shape shape = known == null ? shapes.of(node, node.embedded(), TYPE + '.' + name) : known.shape();
         return build(node, shape, shapes);
     }
 }

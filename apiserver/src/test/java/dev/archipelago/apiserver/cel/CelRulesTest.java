@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -171,6 +172,35 @@ class CelRulesTest {
         assertThat(schema.validate(TestingYaml.parse("{sizes: {a: [2, 3], b: [4]}}")))
                 .extracting(FieldError::toString)
                 .containsExactly("sizes[a][1]: Invalid value: 3: odd");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "self.metadata.name.startsWith('a')",
+                "self.spec.n == 3 && self.spec.inner.s == 'b'",
+                "self.kind == 'Thing' && self.apiVersion == 'example.com/v1'",
+            })
+    void seesTheWholeObjectFromItsRoot(String rule) {
+        String schema = """
+                type: object
+                x-kubernetes-validations: [{rule: "%s"}]
+                properties:
+                  metadata: {type: object}
+                  spec: {type: object, properties: {n: {type: integer}, inner: {type: object, properties: {s: {type: string}}}}}
+                """;
+        ObjectNode object = TestingYaml.parse("""
+                apiVersion: example.com/v1
+                kind: Thing
+                metadata: {name: ark}
+                spec: {n: 3, inner: {s: b}}
+                """);
+        assertThat(read(schema.formatted(rule)).validate(object)).isEmpty();
+        assertThat(read(schema.formatted("!(" + rule + ")")).validate(object)).hasSize(1);
+    }
+
+    private static StructuralSchema read(String schema) {
+        return StructuralSchema.of(TestingYaml.parse(schema), CelRules.factory());
     }
 
     @Test
