@@ -1,0 +1,43 @@
+package dev.archipelago.federation.render.overrides;
+
+import dev.archipelago.apiserver.objects.Json;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// What is done with a value.
+enum Operator {
+    ADD("add"),
+    REMOVE("remove"),
+    REPLACE("replace");
+
+    private static final List<String> ALL = List.of("add", "remove", "replace");
+    private final String text;
+
+    Operator(String text) {
+        this.text = text;
+    }
+
+    /// The operator of an overrider.
+    static Operator of(Place place, JsonNode overrider) {
+        return of(place, overrider, ALL);
+    }
+
+    /// That of one which cannot replace.
+    static Operator ofLists(Place place, JsonNode overrider) {
+        return of(place, overrider, ALL.subList(0, 2));
+    }
+
+    private static Operator of(Place place, JsonNode overrider, List<String> supported) {
+        String text = Json.text(overrider, "operator");
+        for (Operator operator : values()) {
+            if (operator.text.equals(text) && supported.contains(text)) {
+                return operator;
+            }
+        }
+        throw place.at("operator").unsupported(text, supported);
+    }
+
+    String text() {
+        return text;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.archipelago.federation.render.overrides;
+
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a policy changes for some clusters.
+///
+/// @param targetCluster missing for all clusters
+record OverrideRule(Place place, JsonNode targetCluster, JsonNode overriders) {
+    /// The rules of a policy, or the one that older policies are.
+    static List<OverrideRule> of(Policy policy) {
+        JsonNode rules = policy.spec().path("overrideRules");
+        if (rules.isEmpty()) {
+            return List.of(of(Place.of(policy), policy.spec()));
+        }
+        List<OverrideRule> result = new ArrayList<>(rules.size());
+        for (int i = 0; i < rules.size(); i++) {
+            result.add(of(Place.of(policy).at("overrideRules").item(i), rules.path(i)));
+        }
+        return result;
+    }
+
+    private static OverrideRule of(Place place, JsonNode rule) {
+        return new OverrideRule(place, rule.path("targetCluster"), rule.path("overriders"));
+    }
+
+    boolean isFor(ClusterFacts cluster) {
+        return new TargetCluster(place.at("targetCluster"), targetCluster).matches(cluster);
+    }
+
+    ObjectNode apply(ObjectNode object) {
+        ObjectNode result = object;
+        for (Overrider overrider : Overrider.all(place.at("overriders"), overriders)) {
+            result = overrider.apply(result);
+        }
+        return result;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.archipelago.federation.render.overrides;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.patch.JsonPatch;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Reads and changes what a JSON pointer of a policy leads to.
+final class Patches {
+    /// How the API server begins what it says of a patch; here nobody made a request.
+    private static final String PREAMBLE = "the server rejected our request due to an error in our request: ";
+
+    private Patches() {}
+
+    /// Applies one operation of a JSON patch.
+    ///
+    /// @param value missing where there is none; the result gets a copy
+    /// @param place of the path, in the policy
+    static ObjectNode apply(ObjectNode object, Operator operator, String path, JsonNode value, Place place) {
+        ObjectNode operation = Json.object().put("op", operator.text()).put("path", path);
+        if (operator != Operator.REMOVE) {
+            operation.set("value", value.deepCopy());
+        }
+        try {
+            return JsonPatch.apply(object, Json.NODES.arrayNode().add(operation));
+        } catch (ApiException e) {
+            String why = e.getMessage();
+            throw place.invalid(path, why.startsWith(PREAMBLE) ? why.substring(PREAMBLE.length()) : why);
+        }
+    }
+
+    /// The value of an operation, which need not be one if something is removed.
+    static JsonNode value(Operator operator, JsonNode json, Place place) {
+        JsonNode value = json.path("value");
+        if (value.isMissingNode() && operator != Operator.REMOVE) {
+            throw place.at("value").required("the operator is " + operator.text());
+        }
+        return value;
+    }
+
+    /// The text that a pointer leads to.
+    static String text(ObjectNode object, String path, Place place) {
+        JsonNode text = object.at(pointer(path, place));
+        if (!text.isString()) {
+            throw place.invalid(path, text.isMissingNode() ? "the object has no such field" : "the field is not text");
+        }
+        return text.stringValue();
+    }
+
+    private static JsonPointer pointer(String path, Place place) {
+        try {
+            return JsonPointer.compile(path);
+        } catch (IllegalArgumentException e) {
+            throw place.invalid(path, "a JSON pointer must begin with \"/\"");
+        }
+    }
+}

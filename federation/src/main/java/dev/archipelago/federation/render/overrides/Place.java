@@ -1,0 +1,48 @@
+package dev.archipelago.federation.render.overrides;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.apiserver.selector.LabelSelector;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// A field of a policy, for messages.
+record Place(Policy policy, String field) {
+    static Place of(Policy policy) {
+        return new Place(policy, "spec");
+    }
+
+    Place at(String name) {
+        return new Place(policy, field + '.' + name);
+    }
+
+    Place item(int index) {
+        return new Place(policy, field + '[' + index + ']');
+    }
+
+    /// What is said here cannot be done.
+    ApiException invalid(String value, String why) {
+        return invalid(FieldError.invalid(field, FieldError.quoted(value), why));
+    }
+
+    ApiException required(String why) {
+        return invalid(FieldError.required(field, why));
+    }
+
+    ApiException unsupported(String value, List<String> supported) {
+        return invalid(FieldError.notSupported(field, value, supported));
+    }
+
+    private ApiException invalid(FieldError error) {
+        return ApiException.invalid("policy.karmada.io", policy.kind(), policy.name(), List.of(error));
+    }
+
+    /// Reads the label selector that is here.
+    LabelSelector selector(JsonNode selector) {
+        try {
+            return LabelSelector.of(selector);
+        } catch (ApiException e) {
+            throw invalid(selector.toString(), e.getMessage());
+        }
+    }
+}
