@@ -2,6 +2,7 @@ package dev.archipelago.federation.schedule.policy;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ final class GroupSelection {
             return spread.groups(cluster.traits()).stream().anyMatch(groups::contains);
         }
     }
+
+    private record Membership(SpreadConstraint spread, String group) {}
 
     GroupSelection(Placement placement, int replicas) {
         this.placement = placement;
@@ -72,52 +75,81 @@ final class GroupSelection {
                     .map(selected -> new Selection.Selected(selected, reasons(chosen, selected, fitting)));
         }
         SpreadConstraint spread = spreads.get(chosen.size());
-        for (List<GroupSearch.Group> set : sets(left, spread)) {
-            Choice choice =
-                    new Choice(spread, set.stream().map(GroupSearch.Group::name).toList());
-            List<Choice> more = new ArrayList<>(chosen);
-            more.add(choice);
-            Optional<Selection> selection =
-                    choose(more, left.stream().filter(choice::takes).toList(), fitting);
-            if (selection.isPresent()) {
-                return selection;
+        List<GroupSearch.Group> groups = groups(left, spread);
+        // More groups than must be are looked at only when the smaller groups cannot be had in fewer.
+        for (int size = spread.min(); size <= Math.min(spread.max(), groups.size()); size++) {
+            for (List<GroupSearch.Group> set : sets(groups, size, spread.max())) {
+                Optional<Selection> selection = choose(chosen, spread, set, left, fitting);
+                if (selection.isPresent()) {
+                    return selection;
+                }
             }
         }
         return Optional.empty();
     }
 
-    private List<List<GroupSearch.Group>> sets(List<Ranked> left, SpreadConstraint spread) {
-        if (searches++ >= SEARCHES_MAX) {
-            return List.of();
-        }
+    private Optional<Selection> choose(
+            List<Choice> chosen,
+            SpreadConstraint spread,
+            List<GroupSearch.Group> set,
+            List<Ranked> left,
+            List<Ranked> fitting) {
+        Choice choice =
+                new Choice(spread, set.stream().map(GroupSearch.Group::name).toList());
+        List<Choice> more = new ArrayList<>(chosen);
+        more.add(choice);
+        return choose(more, left.stream().filter(choice::takes).toList(), fitting);
+    }
+
+    private List<GroupSearch.Group> groups(List<Ranked> left, SpreadConstraint spread) {
         List<GroupSearch.Group> groups = new ArrayList<>();
         grouped(left, spread)
                 .forEach((name, members) -> groups.add(new GroupSearch.Group(
                         name, members.size(), GroupScore.of(members, placement, replicas, spread.min()))));
-        return new GroupSearch(groups, spread.min(), spread.max(), clusters.min()).sets();
+        return groups;
+    }
+
+    private List<List<GroupSearch.Group>> sets(List<GroupSearch.Group> groups, int min, int max) {
+        return searches++ < SEARCHES_MAX ? new GroupSearch(groups, min, max, clusters.min()).sets() : List.of();
     }
 
     /// The best cluster of each group, then the best of the others up to the number of clusters that may be.
+    ///
+    /// Where a cluster stands for several groups, those come first that stand for the most.
     private Optional<List<Ranked>> covering(List<Choice> chosen, List<Ranked> left) {
         Set<Ranked> selected = new LinkedHashSet<>();
-        // The smallest groups first: their clusters stand for the larger ones as well.
-        for (Choice choice : chosen.reversed()) {
-            Map<String, List<Ranked>> groups = grouped(left, choice.spread);
-            for (String group : choice.groups) {
-                List<Ranked> members = groups.getOrDefault(group, List.of());
-                if (members.isEmpty()) {
-                    return Optional.empty();
-                }
-                if (members.stream().noneMatch(selected::contains)) {
-                    selected.add(members.getFirst());
-                }
+        Set<Membership> missing = new HashSet<>();
+        chosen.forEach(choice -> choice.groups.forEach(group -> missing.add(new Membership(choice.spread, group))));
+        while (!missing.isEmpty()) {
+            Optional<Ranked> next = mostUseful(left, missing);
+            if (next.isEmpty() || selected.size() == clusters.max()) {
+                return Optional.empty();
             }
-        }
-        if (selected.size() > clusters.max()) {
-            return Optional.empty();
+            selected.add(next.get());
+            missing.removeAll(memberships(next.get()));
         }
         left.stream().filter(cluster -> selected.size() < clusters.max()).forEach(selected::add);
         return selected.size() < clusters.min() ? Optional.empty() : Optional.of(List.copyOf(selected));
+    }
+
+    /// The first of the clusters that are in most of the missing groups.
+    private Optional<Ranked> mostUseful(List<Ranked> left, Set<Membership> missing) {
+        Optional<Ranked> best = Optional.empty();
+        long most = 0;
+        for (Ranked cluster : left) {
+            long use = memberships(cluster).stream().filter(missing::contains).count();
+            if (use > most) {
+                most = use;
+                best = Optional.of(cluster);
+            }
+        }
+        return best;
+    }
+
+    private List<Membership> memberships(Ranked cluster) {
+        return spreads.stream()
+                .flatMap(spread -> spread.groups(cluster.traits()).stream().map(group -> new Membership(spread, group)))
+                .toList();
     }
 
     private static Map<String, String> reasons(List<Choice> chosen, List<Ranked> selected, List<Ranked> fitting) {

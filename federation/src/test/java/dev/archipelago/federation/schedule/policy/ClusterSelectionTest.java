@@ -133,7 +133,8 @@ class ClusterSelectionTest {
     /// One unit is a cluster that can hold all, or a replica of an even part; presence only decides between equals.
     @ParameterizedTest
     @CsvSource({
-        "'', 10, e1",
+        "'', 4, e1",
+        "'', 6, u1",
         "aggregated, 10, u1",
         "aggregated, 4, e1",
     })
@@ -145,8 +146,8 @@ class ClusterSelectionTest {
                         - {spreadByField: cluster, maxGroups: 1}
                         """ + (style.isEmpty() ? "" : AGGREGATED),
                         replicas,
-                        named("e1").region("eu").free(4).holding(1),
-                        named("u1").region("us").free(8)))
+                        named("e1").region("west").free(4).holding(1),
+                        named("u1").region("east").free(8)))
                 .isEqualTo(expected);
     }
 
@@ -202,6 +203,46 @@ class ClusterSelectionTest {
         };
         assertThat(select(placement.formatted(2), 1, clusters)).isEqualTo("q1 q2");
         assertThat(select(placement.formatted(0), 1, clusters)).isEqualTo("q1 q2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"p1 p.r1 p2 p.r2 q1 q.r2, p1 q1", "p1 p.r1 q1 q.r1 q2 q.r2, p1 q2"})
+    void clustersStandForGroupsOfAllKinds(String clusters, String expected) {
+        String[] parts = clusters.split(" ");
+        List<TestingCluster> list = new ArrayList<>();
+        for (int i = 0; i < parts.length; i += 2) {
+            String[] groups = parts[i + 1].split("\\.");
+            list.add(named(parts[i]).provider(groups[0]).region(groups[1]));
+        }
+        assertThat(select("""
+                        spreadConstraints:
+                        - {spreadByField: provider, minGroups: 2}
+                        - {spreadByField: region, minGroups: 2}
+                        - {spreadByField: cluster, maxGroups: 2}
+                        """, 1, list.toArray(TestingCluster[]::new))).isEqualTo(expected);
+    }
+
+    /// One provider would do, but each has but one region.
+    @Test
+    void takesMoreGroupsWhereFewerWillNotDo() {
+        String placement = """
+                spreadConstraints:
+                - {spreadByField: provider}
+                - {spreadByField: region, minGroups: 2}
+                - {spreadByField: cluster}
+                """;
+        assertThat(select(
+                        placement,
+                        1,
+                        named("p1").provider("p").region("r1"),
+                        named("q1").provider("q").region("r2")))
+                .isEqualTo("p1 q1");
+        assertThat(select(
+                        placement.replace("provider}", "provider, maxGroups: 1}"),
+                        1,
+                        named("p1").provider("p").region("r1"),
+                        named("q1").provider("q").region("r2")))
+                .isEqualTo("no 1 or more of the 2 clusters that fit are spread as spreadConstraints ask for");
     }
 
     @Test

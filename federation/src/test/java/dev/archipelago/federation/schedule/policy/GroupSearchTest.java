@@ -41,6 +41,16 @@ class GroupSearchTest {
         assertThat(best(groups, min, max, clusters)).as("example %d", example).isEqualTo(expected);
     }
 
+    /// To try them all would take for ever.
+    @Test
+    void seesThatThereAreTooFewClusters() {
+        List<GroupSearch.Group> groups = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            groups.add(new GroupSearch.Group("g" + i, 1, i));
+        }
+        assertThat(new GroupSearch(groups, 1, 30, 31).sets()).isEmpty();
+    }
+
     @Test
     void givesUpOnAllSetsOfVeryManyGroups() {
         List<GroupSearch.Group> groups = new ArrayList<>();

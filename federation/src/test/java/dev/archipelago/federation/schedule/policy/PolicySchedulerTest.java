@@ -68,6 +68,18 @@ class PolicySchedulerTest {
     }
 
     @Test
+    void roomDoesNotMatterToWhatHasNoReplicas() {
+        Decision decision = decide(
+                "spreadConstraints: [{maxGroups: 1}]",
+                CONFIGURATION,
+                "",
+                false,
+                named("m1").free(1),
+                named("m2").free(9));
+        assertThat(placed(decision).clusters()).containsExactly(Map.entry("m1", 0));
+    }
+
+    @Test
     void saysWhyNoClusterFits() {
         Decision decision = decide(
                 "clusterAffinity: {clusterNames: [m1, m3]}",
