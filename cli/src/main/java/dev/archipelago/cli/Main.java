@@ -12,7 +12,13 @@ import picocli.CommandLine.Spec;
         description = "Runs stateful applications across many Kubernetes clusters as if they were one.",
         mixinStandardHelpOptions = true,
         version = "archipelago 0.1.0",
-        subcommands = {ApiServerCommand.class, ClusterCommand.class, ControllersCommand.class, RehearseCommand.class})
+        subcommands = {
+            UpCommand.class,
+            ApiServerCommand.class,
+            ClusterCommand.class,
+            ControllersCommand.class,
+            RehearseCommand.class
+        })
 public final class Main implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before run

@@ -7,6 +7,7 @@ import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.cluster.node.NodeAgent;
 import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
+import dev.archipelago.cluster.services.AddressPool;
 import dev.archipelago.cluster.volumes.DefaultClass;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Caches;
@@ -57,8 +58,22 @@ public final class MemberCluster implements AutoCloseable {
     /// @param authority the certificate that pods trust the API server by, as PEM
     /// @param dnsPort 0 for any that is free
     /// @param behaviour what holds for all pods that do not say otherwise, as [SimulatedRuntime] has it
+    /// @param names what its DNS serves
+    /// @param balancers where load balancers get their addresses from
     public record Settings(
-            Fleet fleet, String authority, InetAddress host, int dnsPort, Map<String, String> behaviour) {}
+            Fleet fleet,
+            String authority,
+            InetAddress host,
+            int dnsPort,
+            Map<String, String> behaviour,
+            ClusterNames.Settings names,
+            AddressPool balancers) {
+
+        /// A cluster by itself, which shares no addresses with others.
+        public Settings(Fleet fleet, String authority, InetAddress host, int dnsPort, Map<String, String> behaviour) {
+            this(fleet, authority, host, dnsPort, behaviour, ClusterNames.Settings.DEFAULT, AddressPool.LOOPBACK);
+        }
+    }
 
     /// Starts a cluster. When this returns, its controllers know of all there is, and its DNS answers.
     ///
@@ -79,7 +94,7 @@ public final class MemberCluster implements AutoCloseable {
         Controllers controllers = Controllers.start(
                 apis,
                 caches -> {
-                    names.set(new ClusterNames(caches, ClusterNames.Settings.DEFAULT));
+                    names.set(new ClusterNames(caches, settings.names()));
                     return reconcilers(caches, settings);
                 },
                 timers,
@@ -94,7 +109,8 @@ public final class MemberCluster implements AutoCloseable {
     }
 
     private static List<Reconciler> reconcilers(Caches caches, Settings settings) {
-        List<Reconciler> reconcilers = new ArrayList<>(new StandardControllers(settings.authority()).all(caches));
+        List<Reconciler> reconcilers =
+                new ArrayList<>(new StandardControllers(settings.authority(), settings.balancers()).all(caches));
         reconcilers.add(new NodeAgent(caches, settings.fleet(), new SimulatedRuntime(settings.behaviour())));
         return reconcilers;
     }

@@ -28,8 +28,18 @@ import java.util.function.Function;
 public final class StandardControllers {
     private final Map<String, Function<Caches, List<Reconciler>>> makers = new LinkedHashMap<>();
 
+    /// Those of a cluster that shares no addresses with others.
+    ///
     /// @param authority the certificate that pods trust the API server by, as PEM
     public StandardControllers(String authority) {
+        this(authority, AddressPool.LOOPBACK);
+    }
+
+    /// Those of a cluster among others.
+    ///
+    /// @param authority the certificate that pods trust the API server by, as PEM
+    /// @param balancers where load balancers get their addresses from
+    public StandardControllers(String authority, AddressPool balancers) {
         put("statefulset", StatefulSetReconciler::new);
         put("deployment", DeploymentReconciler::new);
         put("replicaset", ReplicaSetReconciler::ofReplicaSets);
@@ -37,7 +47,7 @@ public final class StandardControllers {
         put("daemonset", DaemonSetReconciler::new);
         put("job", JobReconciler::new);
         makers.put("endpoints", EndpointControllers::of);
-        put("loadbalancer", caches -> new LoadBalancerReconciler(caches, AddressPool.LOOPBACK));
+        put("loadbalancer", caches -> new LoadBalancerReconciler(caches, balancers));
         put("volumes", VolumeReconciler::new);
         put("namespaces", NamespaceReconciler::new);
         put("serviceaccounts", caches -> new ServiceAccountReconciler(caches, authority));

@@ -50,6 +50,11 @@ public interface ClusterApi {
     /// Every kind that can be listed, watched and deleted, in one version each.
     List<Kind<AnyObject>> kinds();
 
+    /// Returns when the server says that it is ready.
+    ///
+    /// @throws ApiException SERVICE_UNAVAILABLE or TIMEOUT when it does not answer
+    default void checkReady() {}
+
     /// Whether a namespace has any object of a kind now.
     default boolean hasAny(Kind<?> kind, String namespace) {
         return list(kind).objects().stream()

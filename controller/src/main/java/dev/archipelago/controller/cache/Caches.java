@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The caches of one cluster, one for each kind that anybody asked for.
 ///
@@ -21,6 +23,10 @@ public final class Caches implements AutoCloseable {
 
     // Guarded by this:
     private final Map<Kind<?>, Feed<?>> feeds = new LinkedHashMap<>();
+    private @Nullable Source source;
+
+    /// Where the feeds come from, once they have started.
+    private record Source(ClusterApi api, Executor retries) {}
 
     /// Is told of the kinds that there are caches of.
     public interface Newcomers {
@@ -49,6 +55,24 @@ public final class Caches implements AutoCloseable {
     /// of life, and own nothing. A kind that somebody asked for by itself keeps the one cache it has.
     public void everything(Newcomers newcomers) {
         census.tell(newcomers);
+    }
+
+    /// Asks for one more kind, also after the feeds have started. Does nothing for a kind that somebody asked for.
+    ///
+    /// @param prepare adds indexes and listeners before anything is in the cache
+    public <T extends ApiObject> void also(Kind<T> kind, Consumer<Cache<T>> prepare) {
+        Cache<T> cache = new Cache<>(kind);
+        synchronized (this) {
+            if (caches.containsKey(kind)) {
+                return;
+            }
+            prepare.accept(cache);
+            caches.put(kind, cache);
+            if (source != null) {
+                Feed<T> feed = feed(cache, source.api, source.retries);
+                source.retries.execute(feed::start);
+            }
+        }
     }
 
     /// Whether anybody asked for a kind.
@@ -82,6 +106,7 @@ public final class Caches implements AutoCloseable {
         census.begin(api, retries);
         List<Feed<?>> first = new ArrayList<>();
         synchronized (this) {
+            source = new Source(api, retries);
             caches.values().forEach(cache -> first.add(feed(cache, api, retries)));
         }
         first.forEach(Feed::start);

@@ -1,6 +1,7 @@
 package dev.archipelago.controller.remote;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.pki.Pem;
 import dev.archipelago.apiserver.yaml.YamlReader;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The file by which clients find a cluster and prove who they are; one context of it.
 public final class Kubeconfig {
@@ -59,6 +61,30 @@ public final class Kubeconfig {
             return new Kubeconfig(name, access(new Entry(file, cluster), new Entry(file, account)));
         } catch (IOException | IllegalArgumentException | GeneralSecurityException e) {
             throw new IOException(file + ", context " + name + ": " + e.getMessage(), e);
+        }
+    }
+
+    /// What is needed to reach a server with a token, as a file would say it.
+    ///
+    /// @param authorityPem empty for whatever the machine trusts
+    /// @param insecure whether to trust any server
+    /// @throws IOException that says what is wrong
+    public static Kubeconfig of(String server, String authorityPem, String token, boolean insecure) throws IOException {
+        ObjectNode cluster = Json.object().put("server", server).put("insecure-skip-tls-verify", insecure);
+        if (!authorityPem.isEmpty()) {
+            cluster.put(
+                    "certificate-authority-data",
+                    Base64.getEncoder().encodeToString(authorityPem.getBytes(StandardCharsets.UTF_8)));
+        }
+        Path nowhere = Path.of("");
+        try {
+            return new Kubeconfig(
+                    "",
+                    access(
+                            new Entry(nowhere, cluster),
+                            new Entry(nowhere, Json.object().put("token", token))));
+        } catch (IllegalArgumentException | GeneralSecurityException e) {
+            throw new IOException(server + ": " + e.getMessage(), e);
         }
     }
 

@@ -159,6 +159,11 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     }
 
     @Override
+    public void checkReady() {
+        transport.call(Transport.Call.get(paths.at("/readyz")));
+    }
+
+    @Override
     public boolean hasAny(Kind<?> kind, String namespace) {
         JsonNode page =
                 WireObjects.parse(transport.call(Transport.Call.get(paths.collection(kind, namespace, "limit=1"))));

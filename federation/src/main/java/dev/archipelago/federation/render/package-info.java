@@ -1,4 +1,4 @@
-/// Makes of a template what each cluster gets. Everything here is pure.
+/// Makes of one object of the federation the object that a member cluster gets.
 @NullMarked
 package dev.archipelago.federation.render;
 

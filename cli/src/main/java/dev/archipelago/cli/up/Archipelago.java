@@ -1,0 +1,219 @@
+package dev.archipelago.cli.up;
+
+import dev.archipelago.apiserver.ApiServer;
+import dev.archipelago.apiserver.pki.DurableFiles;
+import dev.archipelago.cluster.dns.ClusterNames;
+import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.cluster.services.AddressPool;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.api.LocalClusterApi;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.Federation;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.membership.Health;
+import dev.archipelago.store.Store;
+import dev.archipelago.store.embedded.EmbeddedOptions;
+import dev.archipelago.store.embedded.EmbeddedStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+
+/// A federation and its clusters, all of them in this process.
+public final class Archipelago implements AutoCloseable {
+    private static final Duration PERIOD = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PAUSE = Duration.ofMillis(20);
+
+    private final Settings settings;
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+
+    /// What is run.
+    ///
+    /// @param library where native libraries are
+    /// @param zone of the names of the federation and of its clusters
+    /// @param defaultPropagation whether objects are propagated that no policy is about
+    public record Settings(
+            List<String> clusters,
+            int nodes,
+            Path data,
+            Path library,
+            String federation,
+            String zone,
+            int port,
+            int dnsPort,
+            boolean defaultPropagation,
+            Map<String, String> behaviour) {}
+
+    private Archipelago(Settings settings) {
+        this.settings = settings;
+    }
+
+    /// Starts everything. When this returns, all clusters that run are members that are ready.
+    ///
+    /// @param progress is told what has been done
+    public static Archipelago start(Settings settings, Consumer<String> progress) throws Exception {
+        Archipelago all = new Archipelago(settings);
+        try {
+            all.start(progress);
+            return all;
+        } catch (Exception e) {
+            all.close();
+            throw e;
+        }
+    }
+
+    private void start(Consumer<String> progress) throws Exception {
+        Files.createDirectories(settings.data());
+        Map<String, EmbeddedCluster> clusters = plots();
+        ApiServer server = startServer(clusters, progress);
+        ClusterApi api = LocalClusterApi.of(server, "archipelago");
+        Federation federation = Federation.start(
+                part -> LocalClusterApi.of(server, part),
+                new Federation.Settings(
+                        settings.federation(),
+                        settings.defaultPropagation(),
+                        new Health(Duration.ofSeconds(2), Duration.ZERO),
+                        PERIOD),
+                new EmbeddedConnector(clusters),
+                server.metrics());
+        parts.push(federation);
+        Registration registration = new Registration(api);
+        registration.prepare();
+        for (EmbeddedCluster cluster : clusters.values()) {
+            registration.register(cluster);
+        }
+        Switchboard switchboard = new Switchboard(clusters, api);
+        parts.push(switchboard);
+        switchboard.start();
+        awaitReady(api, clusters, progress);
+        writeKubeconfig(server, clusters);
+    }
+
+    private Map<String, EmbeddedCluster> plots() {
+        Map<String, EmbeddedCluster> clusters = new LinkedHashMap<>();
+        for (int i = 0; i < settings.clusters().size(); i++) {
+            String name = settings.clusters().get(i);
+            Fleet fleet = Fleet.of(settings.nodes(), List.of(name + "-a", name + "-b", name + "-c"));
+            clusters.put(
+                    name,
+                    new EmbeddedCluster(new EmbeddedCluster.Plot(
+                            name,
+                            settings.data().resolve("clusters").resolve(name),
+                            settings.library(),
+                            settings.port() + 1 + i,
+                            settings.dnsPort() + 1 + i,
+                            new Fleet(fleet.machines(), name, fleet.pods(), fleet.hosts()),
+                            new ClusterNames.Settings(settings.zone(), 5, List.of()),
+                            new AddressPool("127." + (65 + i) + ".0.0/16"),
+                            settings.behaviour())));
+        }
+        return clusters;
+    }
+
+    /// All at the same time: each waits for its disk more than it works.
+    private ApiServer startServer(Map<String, EmbeddedCluster> clusters, Consumer<String> progress) throws Exception {
+        clusters.values().forEach(parts::push);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> started = new ArrayList<>();
+            for (EmbeddedCluster cluster : clusters.values()) {
+                started.add(threads.submit(() -> {
+                    cluster.start();
+                    progress.accept("cluster " + cluster.name() + " runs at " + cluster.endpoint());
+                    return cluster;
+                }));
+            }
+            Path directory = settings.data().resolve("federation");
+            Files.createDirectories(directory);
+            Store store = EmbeddedStore.open(
+                    EmbeddedOptions.in(directory.resolve("store")).withLibraryDirectory(settings.library()));
+            parts.push(store);
+            ApiServer server = ApiServer.start(new ApiServer.Options(directory, "127.0.0.1", settings.port()), store);
+            parts.push(server);
+            progress.accept("federation " + settings.federation() + " runs at https://127.0.0.1:" + server.port());
+            for (Future<?> one : started) {
+                try {
+                    one.get();
+                } catch (ExecutionException e) {
+                    throw e.getCause() instanceof Exception cause ? cause : e;
+                }
+            }
+            return server;
+        }
+    }
+
+    private static void awaitReady(ClusterApi api, Map<String, EmbeddedCluster> clusters, Consumer<String> progress)
+            throws InterruptedException {
+        Instant end = Instant.now().plus(PATIENCE);
+        for (String name : clusters.keySet()) {
+            while (true) {
+                Cluster cluster = api.get(Cluster.KIND, Key.global(name)).orElse(null);
+                String state = cluster == null
+                        ? ""
+                        : cluster.meta()
+                                .annotations()
+                                .getOrDefault(Switchboard.WANTED, Switchboard.State.Running.name());
+                if (cluster != null && cluster.isReady()) {
+                    break;
+                }
+                if (!state.isEmpty() && !state.equals(Switchboard.State.Running.name())) {
+                    progress.accept("cluster " + name + " stays " + state.toLowerCase(java.util.Locale.ROOT)
+                            + ": see 'archipelago start' and 'archipelago heal'");
+                    break;
+                }
+                if (Instant.now().isAfter(end)) {
+                    progress.accept("cluster " + name + " is not ready yet");
+                    break;
+                }
+                Thread.sleep(PAUSE);
+            }
+        }
+    }
+
+    private void writeKubeconfig(ApiServer server, Map<String, EmbeddedCluster> clusters) throws IOException {
+        Path own = settings.data().resolve("federation/pki");
+        Contexts contexts = new Contexts();
+        contexts.add(
+                "federation",
+                "https://127.0.0.1:" + server.port(),
+                Files.readString(own.resolve("ca.crt")),
+                Files.readString(own.resolve("admin.token")).strip());
+        for (EmbeddedCluster cluster : clusters.values()) {
+            contexts.add(cluster.name(), cluster.endpoint(), cluster.authority(), cluster.token());
+        }
+        DurableFiles.writeSecret(kubeconfig(), contexts.text("federation"));
+    }
+
+    private Path kubeconfig() {
+        return settings.data().resolve("kubeconfig");
+    }
+
+    /// What people need to know to begin.
+    public String summary() {
+        return "ready federation %s of %s, kubeconfig %s"
+                .formatted(settings.federation(), String.join(", ", settings.clusters()), kubeconfig());
+    }
+
+    @Override
+    public void close() {
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+}

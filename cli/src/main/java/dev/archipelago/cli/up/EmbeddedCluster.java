@@ -1,0 +1,129 @@
+package dev.archipelago.cli.up;
+
+import dev.archipelago.apiserver.ApiServer;
+import dev.archipelago.cluster.MemberCluster;
+import dev.archipelago.cluster.dns.ClusterNames;
+import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.cluster.services.AddressPool;
+import dev.archipelago.controller.api.LocalClusterApi;
+import dev.archipelago.store.Store;
+import dev.archipelago.store.embedded.EmbeddedOptions;
+import dev.archipelago.store.embedded.EmbeddedStore;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A member cluster in this process, which can be stopped and started.
+final class EmbeddedCluster implements AutoCloseable {
+    private final Plot plot;
+    private final Link link = new Link();
+
+    // Guarded by this:
+    private @Nullable Running running;
+
+    /// Where a cluster lives.
+    ///
+    /// @param library where native libraries are
+    record Plot(
+            String name,
+            Path directory,
+            Path library,
+            int port,
+            int dnsPort,
+            Fleet fleet,
+            ClusterNames.Settings names,
+            AddressPool balancers,
+            Map<String, String> behaviour) {}
+
+    private record Running(Store store, ApiServer server, MemberCluster cluster) {
+        void close() {
+            cluster.close();
+            server.close();
+            store.close();
+        }
+    }
+
+    EmbeddedCluster(Plot plot) {
+        this.plot = plot;
+    }
+
+    String name() {
+        return plot.name();
+    }
+
+    /// How the federation reaches it.
+    Link link() {
+        return link;
+    }
+
+    String endpoint() {
+        return "https://127.0.0.1:" + plot.port();
+    }
+
+    String token() throws IOException {
+        return Files.readString(plot.directory().resolve("pki/admin.token")).strip();
+    }
+
+    String authority() throws IOException {
+        return Files.readString(plot.directory().resolve("pki/ca.crt"));
+    }
+
+    int dnsPort() {
+        return plot.dnsPort();
+    }
+
+    /// Does nothing when it runs.
+    synchronized void start() throws IOException, GeneralSecurityException {
+        if (running != null) {
+            return;
+        }
+        Files.createDirectories(plot.directory());
+        Store store = EmbeddedStore.open(
+                EmbeddedOptions.in(plot.directory().resolve("store")).withLibraryDirectory(plot.library()));
+        ApiServer server = null;
+        try {
+            server = ApiServer.start(new ApiServer.Options(plot.directory(), "127.0.0.1", plot.port()), store);
+            running = new Running(store, server, startCluster(server));
+        } finally {
+            if (running == null) {
+                if (server != null) {
+                    server.close();
+                }
+                store.close();
+            }
+        }
+        link.lead(LocalClusterApi.of(server, "archipelago"));
+    }
+
+    private MemberCluster startCluster(ApiServer server) throws IOException {
+        return MemberCluster.start(
+                part -> LocalClusterApi.of(server, part),
+                new MemberCluster.Settings(
+                        plot.fleet(),
+                        authority(),
+                        InetAddress.getLoopbackAddress(),
+                        plot.dnsPort(),
+                        plot.behaviour(),
+                        plot.names(),
+                        plot.balancers()),
+                server.metrics());
+    }
+
+    /// Does nothing when it does not run.
+    synchronized void stop() {
+        link.lead(null);
+        if (running != null) {
+            running.close();
+            running = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        stop();
+    }
+}

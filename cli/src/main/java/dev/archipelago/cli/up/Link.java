@@ -1,0 +1,206 @@
+package dev.archipelago.cli.up;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The way from the federation to a cluster in the same process. It can be cut, and while the cluster is down it leads
+/// nowhere; either way calls fail and watches end as they would over a network.
+final class Link implements ClusterApi {
+    // Guarded by this:
+    private final Set<Watching<?>> watches = new HashSet<>();
+    private @Nullable ClusterApi end;
+    private boolean cut;
+
+    /// Leads to a cluster from now on; to none without one.
+    void lead(@Nullable ClusterApi cluster) {
+        synchronized (this) {
+            end = cluster;
+        }
+        if (cluster == null) {
+            endWatches();
+        }
+    }
+
+    void cut(boolean now) {
+        synchronized (this) {
+            cut = now;
+        }
+        if (now) {
+            endWatches();
+        }
+    }
+
+    private void endWatches() {
+        List<Watching<?>> ended;
+        synchronized (this) {
+            ended = new ArrayList<>(watches);
+            watches.clear();
+        }
+        ended.forEach(Watching::breakOff);
+    }
+
+    private synchronized ClusterApi other() {
+        if (end == null || cut) {
+            throw unreachable();
+        }
+        return end;
+    }
+
+    private static ApiException unreachable() {
+        return new ApiException(Reason.SERVICE_UNAVAILABLE, "connection refused");
+    }
+
+    /// A watch that ends with the way it came over.
+    private final class Watching<T extends ApiObject> implements Watcher<T>, Subscription {
+        private final Watcher<T> watcher;
+        private volatile boolean over;
+        private volatile @Nullable Subscription subscription;
+
+        private Watching(Watcher<T> watcher) {
+            this.watcher = watcher;
+        }
+
+        @Override
+        public void changed(T object) {
+            if (!over) {
+                watcher.changed(object);
+            }
+        }
+
+        @Override
+        public void removed(T object, long revision) {
+            if (!over) {
+                watcher.removed(object, revision);
+            }
+        }
+
+        @Override
+        public void progressed(long revision) {
+            if (!over) {
+                watcher.progressed(revision);
+            }
+        }
+
+        @Override
+        public void ended(ApiException reason) {
+            if (forget()) {
+                watcher.ended(reason);
+            }
+        }
+
+        private void breakOff() {
+            if (!over) {
+                over = true;
+                closeOther();
+                watcher.ended(unreachable());
+            }
+        }
+
+        @Override
+        public void close() {
+            forget();
+            closeOther();
+        }
+
+        private boolean forget() {
+            synchronized (Link.this) {
+                watches.remove(this);
+            }
+            boolean first = !over;
+            over = true;
+            return first;
+        }
+
+        private void closeOther() {
+            Subscription running = subscription;
+            if (running != null) {
+                running.close();
+            }
+        }
+    }
+
+    @Override
+    public <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
+        Watching<T> watching = new Watching<>(watcher);
+        ClusterApi cluster = other();
+        synchronized (this) {
+            watches.add(watching);
+        }
+        Subscription subscription = cluster.watch(kind, after, watching);
+        watching.subscription = subscription;
+        if (watching.over) {
+            subscription.close();
+        }
+        return watching;
+    }
+
+    @Override
+    public <T extends ApiObject> Optional<T> get(Kind<T> kind, Key key) {
+        return other().get(kind, key);
+    }
+
+    @Override
+    public <T extends ApiObject> Listing<T> list(Kind<T> kind) {
+        return other().list(kind);
+    }
+
+    @Override
+    public Stored create(Kind<?> kind, ObjectNode object) {
+        return other().create(kind, object);
+    }
+
+    @Override
+    public Stored update(Kind<?> kind, ObjectNode object, String subresource) {
+        return other().update(kind, object, subresource);
+    }
+
+    @Override
+    public Stored patch(Kind<?> kind, Key key, String subresource, PatchBody patch, boolean force) {
+        return other().patch(kind, key, subresource, patch, force);
+    }
+
+    @Override
+    public Optional<Stored> delete(Kind<?> kind, Key key, DeleteOptions options) {
+        return other().delete(kind, key, options);
+    }
+
+    @Override
+    public void bind(Key pod, ObjectNode binding) {
+        other().bind(pod, binding);
+    }
+
+    @Override
+    public List<Kind<AnyObject>> kinds() {
+        return other().kinds();
+    }
+
+    @Override
+    public void checkReady() {
+        other().checkReady();
+    }
+
+    @Override
+    public boolean hasAny(Kind<?> kind, String namespace) {
+        return other().hasAny(kind, namespace);
+    }
+
+    @Override
+    public void deleteAll(Kind<?> kind, String namespace) {
+        other().deleteAll(kind, namespace);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.archipelago.cli.up;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Makes the clusters of this process members of its federation.
+final class Registration {
+    private static final Kind<AnyObject> NAMESPACE =
+            AnyObject.kind(GroupVersionKind.of("v1", "Namespace"), "namespaces", false);
+    private static final Kind<AnyObject> SECRET = AnyObject.kind(GroupVersionKind.of("v1", "Secret"), "secrets", true);
+
+    private final ClusterApi federation;
+
+    Registration(ClusterApi federation) {
+        this.federation = federation;
+    }
+
+    void prepare() {
+        ObjectNode namespace = Json.object();
+        namespace.putObject("metadata").put("name", Names.SYSTEM_NAMESPACE);
+        createUnlessThere(NAMESPACE, namespace);
+    }
+
+    void register(EmbeddedCluster cluster) throws IOException {
+        Key secret = new Key(Names.SYSTEM_NAMESPACE, cluster.name() + "-credentials");
+        ObjectNode credentials = Json.object().put("apiVersion", "v1").put("kind", "Secret");
+        credentials.putObject("metadata").put("namespace", secret.namespace()).put("name", secret.name());
+        credentials
+                .putObject("data")
+                .put("caBundle", base64(cluster.authority()))
+                .put("token", base64(cluster.token()));
+        federation.patch(SECRET, secret, "", new PatchBody.Apply(credentials), true);
+
+        ObjectNode member =
+                Json.object().put("apiVersion", Cluster.KIND.apiVersion()).put("kind", Cluster.KIND.name());
+        member.putObject("metadata").put("name", cluster.name());
+        ObjectNode spec = member.putObject("spec").put("syncMode", "Push").put("apiEndpoint", cluster.endpoint());
+        spec.putObject("secretRef").put("namespace", secret.namespace()).put("name", secret.name());
+        federation.patch(Cluster.KIND, Key.global(cluster.name()), "", new PatchBody.Apply(member), true);
+    }
+
+    private void createUnlessThere(Kind<?> kind, ObjectNode object) {
+        try {
+            federation.create(kind, object);
+        } catch (ApiException e) {
+            if (e.reason() != Reason.ALREADY_EXISTS) {
+                throw e;
+            }
+        }
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

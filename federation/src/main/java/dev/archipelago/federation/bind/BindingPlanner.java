@@ -1,0 +1,203 @@
+package dev.archipelago.federation.bind;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.objects.Owner;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.match.Eligible;
+import dev.archipelago.federation.match.PolicyMatch;
+import dev.archipelago.federation.match.Template;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Decides what the binding of an object says: one write for one decision.
+final class BindingPlanner {
+    /// What a binding takes over from its policy as it is.
+    private static final List<String> FROM_POLICY =
+            List.of("conflictResolution", "preserveResourcesOnDeletion", "suspension", "propagateDeps", "failover");
+
+    private final Observed seen;
+
+    private BindingPlanner(Observed seen) {
+        this.seen = seen;
+    }
+
+    static Plan plan(Observed seen) {
+        return new BindingPlanner(seen).plan();
+    }
+
+    private Plan plan() {
+        Binding binding = seen.binding().orElse(null);
+        if (binding != null && binding.isDeleting()) {
+            return finish(binding);
+        }
+        Template template = seen.template().orElse(null);
+        if (template == null || template.object().isDeleting()) {
+            return binding == null ? Plan.NOTHING : abandonIfOrphaned(binding, template);
+        }
+        if (binding != null && !binding.templateUid().equals(template.object().uid())) {
+            // Of an earlier object of this name: first that must be gone.
+            return Plan.NOTHING;
+        }
+        return bind(template, binding);
+    }
+
+    /// Lets a binding go once no member has anything left of it.
+    private Plan finish(Binding binding) {
+        if (!binding.meta().finalizers().contains(Names.BINDING_FINALIZER)
+                || !seen.waitingFor().isEmpty()) {
+            return Plan.NOTHING;
+        }
+        ObjectNode tree = binding.tree();
+        ArrayNode left = Json.array(binding.meta().finalizers().stream()
+                .filter(finalizer -> !finalizer.equals(Names.BINDING_FINALIZER))
+                .toList());
+        ((ObjectNode) tree.path("metadata")).set("finalizers", left);
+        return Plan.builder().update(kind(), tree).build();
+    }
+
+    /// Whoever deleted the object and orphaned what depends on it wants the members to keep what they have.
+    private Plan abandonIfOrphaned(Binding binding, @Nullable Template template) {
+        if (template != null || !binding.meta().owners().isEmpty()) {
+            return Plan.NOTHING;
+        }
+        ObjectNode patch = Json.object();
+        patch.putObject("metadata").put("uid", binding.uid());
+        patch.putObject("spec").put("preserveResourcesOnDeletion", true);
+        return Plan.builder()
+                .patch(kind(), binding.key(), new PatchBody.Merge(patch))
+                .delete(kind(), binding)
+                .build();
+    }
+
+    private Plan bind(Template template, @Nullable Binding binding) {
+        Optional<Policy> policy = Eligible.isPropagatedAlways(template.kind())
+                ? Optional.empty()
+                : PolicyMatch.find(template, binding, seen.policies(), seen.globalPolicies());
+        boolean byDefault = Eligible.isPropagatedAlways(template.kind())
+                || (seen.defaultPropagation() && Eligible.isPropagatedByDefault(template.kind()));
+        if (policy.isEmpty() && !byDefault) {
+            // A policy that is gone leaves what it has placed where it is.
+            return Plan.NOTHING;
+        }
+        Scheduling scheduling = new Scheduling(template, seen.clusters(), binding);
+        Placement placement;
+        try {
+            placement = policy.isPresent() ? scheduling.byPolicy(policy.get()) : scheduling.byDefault();
+        } catch (ApiException e) {
+            return Plan.builder()
+                    .say(Remark.warning(
+                            template.kind(),
+                            template.object(),
+                            "ScheduleBindingFailed",
+                            String.valueOf(e.getMessage())))
+                    .build();
+        }
+        ObjectNode wanted = draft(template, policy, scheduling, placement);
+        if (binding == null) {
+            return Plan.builder().create(kind(), wanted).build();
+        }
+        return update(binding, wanted);
+    }
+
+    private Plan update(Binding binding, ObjectNode wanted) {
+        ObjectNode tree = binding.tree();
+        ObjectNode metadata = (ObjectNode) tree.path("metadata");
+        ObjectNode annotations = Json.child(metadata, "annotations");
+        boolean sameWhy = true;
+        for (String name :
+                List.of(Names.POLICY_NAMESPACE, Names.POLICY_NAME, Names.CLUSTER_POLICY_NAME, Names.REASONS)) {
+            JsonNode value = wanted.path("metadata").path("annotations").path(name);
+            sameWhy &= value.asString("").equals(annotations.path(name).asString(""));
+            if (value.isMissingNode()) {
+                annotations.remove(name);
+            } else {
+                annotations.set(name, value);
+            }
+        }
+        ObjectNode spec = Json.child(tree, "spec");
+        if (sameWhy && holds(wanted.path("spec"), spec)) {
+            return Plan.NOTHING;
+        }
+        FROM_POLICY.forEach(spec::remove);
+        wanted.path("spec").properties().forEach(field -> spec.set(field.getKey(), field.getValue()));
+        return Plan.builder().update(kind(), tree).build();
+    }
+
+    /// Whether a binding says all this; what else it says is its own affair or a default.
+    private static boolean holds(JsonNode wanted, JsonNode found) {
+        for (Map.Entry<String, JsonNode> field : wanted.properties()) {
+            JsonNode value = found.path(field.getKey());
+            boolean same = field.getValue().isObject()
+                    ? holds(field.getValue(), value)
+                    : field.getValue().toString().equals(value.toString());
+            if (!same) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private ObjectNode draft(Template template, Optional<Policy> policy, Scheduling scheduling, Placement placement) {
+        ObjectNode draft = Json.object().put("apiVersion", kind().apiVersion()).put("kind", kind().name());
+        ObjectNode metadata = draft.putObject("metadata");
+        Key key = seen.key();
+        if (!key.namespace().isEmpty()) {
+            metadata.put("namespace", key.namespace());
+        }
+        metadata.put("name", key.name());
+        ObjectNode annotations = metadata.putObject("annotations");
+        policy.ifPresent(one -> claim(annotations, one));
+        ObjectNode reasons = Json.object();
+        placement.reasons().forEach(reasons::put);
+        if (!placement.problem().isEmpty()) {
+            reasons.put("", placement.problem());
+        }
+        annotations.put(Names.REASONS, reasons.toString());
+        metadata.putArray("finalizers").add(Names.BINDING_FINALIZER);
+        metadata.putArray("ownerReferences")
+                .add(Owner.controlling(template.kind(), template.object()).json());
+        ObjectNode spec = draft.putObject("spec");
+        ObjectNode resource = spec.putObject("resource")
+                .put("apiVersion", template.kind().apiVersion())
+                .put("kind", template.kind().name())
+                .put("name", template.object().name())
+                .put("uid", template.object().uid());
+        if (!key.namespace().isEmpty()) {
+            resource.put("namespace", key.namespace());
+        }
+        scheduling.replicas().ifPresent(number -> spec.put("replicas", number));
+        ArrayNode clusters = spec.putArray("clusters");
+        placement.targets().forEach(target -> clusters.add(target.json()));
+        policy.ifPresent(one -> FROM_POLICY.forEach(field -> {
+            if (one.spec().has(field)) {
+                spec.set(field, one.spec().get(field));
+            }
+        }));
+        return draft;
+    }
+
+    private static void claim(ObjectNode annotations, Policy policy) {
+        if (policy.namespace().isEmpty()) {
+            annotations.put(Names.CLUSTER_POLICY_NAME, policy.name());
+        } else {
+            annotations.put(Names.POLICY_NAMESPACE, policy.namespace()).put(Names.POLICY_NAME, policy.name());
+        }
+    }
+
+    private Kind<Binding> kind() {
+        return Binding.kindFor(seen.key());
+    }
+}

@@ -1,0 +1,100 @@
+package dev.archipelago.federation.bind;
+
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.runtime.Reconciler;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.match.Templates;
+import dev.archipelago.federation.membership.Members;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps the bindings of all templates. Its keys are those of bindings.
+public final class BindingReconciler implements Reconciler {
+    private final Cache<Cluster> clusters;
+    private final Cache<Policy> policies;
+    private final Cache<Policy> globalPolicies;
+    private final Bindings bindings;
+    private final Templates templates;
+    private final Members members;
+    private final boolean defaultPropagation;
+
+    /// @param defaultPropagation whether objects are propagated that no policy is about
+    public BindingReconciler(
+            Caches caches, Bindings bindings, Templates templates, Members members, boolean defaultPropagation) {
+        this.clusters = caches.of(Cluster.KIND);
+        this.policies = caches.of(Policy.PROPAGATION);
+        this.globalPolicies = caches.of(Policy.GLOBAL_PROPAGATION);
+        this.bindings = bindings;
+        this.templates = templates;
+        this.members = members;
+        this.defaultPropagation = defaultPropagation;
+    }
+
+    @Override
+    public String name() {
+        return "binding-controller";
+    }
+
+    @Override
+    public void connect(Consumer<Key> again) {
+        templates.listen(again);
+        bindings.listen((before, after) -> {
+            Binding known = after == null ? before : after;
+            if (known != null) {
+                again.accept(known.key());
+            }
+        });
+        members.listen(key -> {
+            if (bindings.find(key).filter(Binding::isDeleting).isPresent()) {
+                again.accept(key);
+            }
+        });
+        clusters.listen((before, after) -> {
+            if (matters(before, after)) {
+                all(again);
+            }
+        });
+        Cache.Listener<Policy> listener = (before, after) -> all(again);
+        policies.listen(listener);
+        globalPolicies.listen(listener);
+    }
+
+    private void all(Consumer<Key> again) {
+        templates.keys().forEach(again);
+        bindings.forEach(binding -> again.accept(binding.key()));
+    }
+
+    private static boolean matters(@Nullable Cluster before, @Nullable Cluster after) {
+        return before == null
+                || after == null
+                || before.isReady() != after.isReady()
+                || before.isDeleting() != after.isDeleting()
+                || !before.labels().equals(after.labels())
+                || !before.spec().equals(after.spec())
+                || !before.status().path("apiEnablements").equals(after.status().path("apiEnablements"));
+    }
+
+    @Override
+    public Plan plan(Key key, Instant now) {
+        Optional<Binding> binding = bindings.find(key);
+        return BindingPlanner.plan(new Observed(
+                key,
+                templates.find(key),
+                binding,
+                key.namespace().isEmpty() ? List.of() : policies.in(key.namespace()),
+                globalPolicies.all(),
+                clusters.all(),
+                binding.filter(Binding::isDeleting)
+                        .map(one -> Departure.waitsFor(one, clusters, members))
+                        .orElse(List.of()),
+                defaultPropagation));
+    }
+}

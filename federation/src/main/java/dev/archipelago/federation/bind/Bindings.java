@@ -1,0 +1,34 @@
+package dev.archipelago.federation.bind;
+
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.kinds.Binding;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// All bindings, those of objects in namespaces and those of objects in none.
+public final class Bindings {
+    private final Cache<Binding> inNamespaces;
+    private final Cache<Binding> global;
+
+    public Bindings(Caches caches) {
+        inNamespaces = caches.of(Binding.KIND);
+        global = caches.of(Binding.GLOBAL_KIND);
+    }
+
+    public Optional<Binding> find(Key key) {
+        return (key.namespace().isEmpty() ? global : inNamespaces).get(key);
+    }
+
+    /// Tells of bindings that change. To be called before the caches are filled.
+    public void listen(Cache.Listener<Binding> listener) {
+        inNamespaces.listen(listener);
+        global.listen(listener);
+    }
+
+    public void forEach(Consumer<Binding> consumer) {
+        inNamespaces.all().forEach(consumer);
+        global.all().forEach(consumer);
+    }
+}

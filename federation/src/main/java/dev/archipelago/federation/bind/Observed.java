@@ -1,0 +1,26 @@
+package dev.archipelago.federation.bind;
+
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.match.Template;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/// All that a binding depends on.
+///
+/// @param key of the binding
+/// @param clusters in the order of their names
+/// @param waitingFor the clusters that may still have something of a binding that is being deleted
+/// @param defaultPropagation whether objects are propagated that no policy is about
+record Observed(
+        Key key,
+        Optional<Template> template,
+        Optional<Binding> binding,
+        Collection<Policy> policies,
+        Collection<Policy> globalPolicies,
+        Collection<Cluster> clusters,
+        List<String> waitingFor,
+        boolean defaultPropagation) {}

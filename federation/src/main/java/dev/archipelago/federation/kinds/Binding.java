@@ -1,0 +1,128 @@
+package dev.archipelago.federation.kinds;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The record of where one object of the federation goes: a ResourceBinding, or a ClusterResourceBinding of an object
+/// that is in no namespace.
+public final class Binding extends ApiObject {
+    public static final Kind<Binding> KIND =
+            Kind.namespaced("work.karmada.io/v1alpha2", "ResourceBinding", "resourcebindings", Binding::new);
+
+    public static final Kind<Binding> GLOBAL_KIND =
+            Kind.global("work.karmada.io/v1alpha2", "ClusterResourceBinding", "clusterresourcebindings", Binding::new);
+
+    private final JsonNode spec;
+    private final JsonNode status;
+    private final List<Target> targets;
+
+    /// A cluster that the object goes to.
+    ///
+    /// @param replicas nothing for what has none
+    /// @param start the first ordinal of a StatefulSet with global identities
+    /// @param claimed how many ordinals from the first on are the cluster's, whether they run or not
+    public record Target(String cluster, OptionalInt replicas, OptionalInt start, OptionalInt claimed) {
+
+        /// A target without ordinals of its own.
+        public static Target of(String cluster, OptionalInt replicas) {
+            return new Target(cluster, replicas, OptionalInt.empty(), OptionalInt.empty());
+        }
+
+        public Target withReplicas(int number) {
+            return new Target(cluster, OptionalInt.of(number), start, claimed);
+        }
+
+        public ObjectNode json() {
+            ObjectNode json = Json.object().put("name", cluster);
+            replicas.ifPresent(number -> json.put("replicas", number));
+            if (start.isPresent()) {
+                ObjectNode ordinals = json.putObject("ordinals").put("start", start.getAsInt());
+                claimed.ifPresent(number -> ordinals.put("claimed", number));
+            }
+            return json;
+        }
+    }
+
+    private Binding(Stored stored, JsonNode tree) {
+        super(stored, tree);
+        spec = tree.path("spec");
+        status = tree.path("status");
+        List<Target> read = new ArrayList<>();
+        for (JsonNode target : spec.path("clusters")) {
+            read.add(new Target(
+                    target.path("name").asString(""),
+                    number(target.path("replicas")),
+                    number(target.path("ordinals").path("start")),
+                    number(target.path("ordinals").path("claimed"))));
+        }
+        targets = List.copyOf(read);
+    }
+
+    private static OptionalInt number(JsonNode json) {
+        return json.isNumber() ? OptionalInt.of(json.asInt()) : OptionalInt.empty();
+    }
+
+    /// The kind of the bindings of objects in a namespace, or of those in none.
+    public static Kind<Binding> kindFor(Key template) {
+        return template.namespace().isEmpty() ? GLOBAL_KIND : KIND;
+    }
+
+    /// The key of the binding of an object.
+    public static Key keyFor(Kind<?> kind, Key template) {
+        String name = template.name() + '-' + kind.name().toLowerCase(Locale.ROOT);
+        return new Key(template.namespace(), name.replace(':', '.'));
+    }
+
+    public List<Target> targets() {
+        return targets;
+    }
+
+    public Optional<Target> target(String cluster) {
+        for (Target target : targets) {
+            if (target.cluster().equals(cluster)) {
+                return Optional.of(target);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// The kind of the object, as `apiVersion` and `kind`.
+    public JsonNode resource() {
+        return spec.path("resource");
+    }
+
+    public String templateUid() {
+        return resource().path("uid").asString("");
+    }
+
+    public Key template() {
+        return new Key(
+                resource().path("namespace").asString(""),
+                resource().path("name").asString(""));
+    }
+
+    /// Not to be changed.
+    public JsonNode spec() {
+        return spec;
+    }
+
+    /// Not to be changed.
+    public JsonNode status() {
+        return status;
+    }
+
+    /// Whether members keep their objects when the federation's goes.
+    public boolean preservesOnDeletion() {
+        return spec.path("preserveResourcesOnDeletion").asBoolean(false);
+    }
+}

@@ -1,0 +1,55 @@
+package dev.archipelago.federation.kinds;
+
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// A member cluster.
+public final class Cluster extends ApiObject {
+    public static final Kind<Cluster> KIND =
+            Kind.global("cluster.karmada.io/v1alpha1", "Cluster", "clusters", Cluster::new);
+
+    public static final String READY = "Ready";
+
+    private final JsonNode spec;
+    private final JsonNode status;
+
+    private Cluster(Stored stored, JsonNode tree) {
+        super(stored, tree);
+        spec = tree.path("spec");
+        status = tree.path("status");
+    }
+
+    /// Not to be changed.
+    public JsonNode spec() {
+        return spec;
+    }
+
+    /// Not to be changed.
+    public JsonNode status() {
+        return status;
+    }
+
+    /// Whether it answers, as far as is known.
+    public boolean isReady() {
+        return Conditions.isTrue(status, READY);
+    }
+
+    /// Where the credentials are that the federation comes with.
+    public Optional<Key> secret() {
+        JsonNode reference = spec.path("secretRef");
+        return reference.isObject()
+                ? Optional.of(new Key(
+                        reference.path("namespace").asString(""),
+                        reference.path("name").asString("")))
+                : Optional.empty();
+    }
+
+    public String endpoint() {
+        return spec.path("apiEndpoint").asString("");
+    }
+}

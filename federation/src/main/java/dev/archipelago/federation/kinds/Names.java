@@ -1,0 +1,69 @@
+package dev.archipelago.federation.kinds;
+
+/// Names that the federation shares with its users and with its members.
+public final class Names {
+    /// On every object in a member that the federation made.
+    public static final String MANAGED_LABEL = "karmada.io/managed";
+
+    /// On objects in members: the federation that made it.
+    public static final String FEDERATION = "federation.alpha.kubernetes.io/federation-name";
+
+    /// On objects in members: the uid of the federation's object it was made of.
+    public static final String TEMPLATE_UID = "resourcetemplate.karmada.io/uid";
+
+    /// On objects in members: the binding that it is there for, in the same namespace.
+    public static final String BINDING_NAME = "resourcebinding.karmada.io/name";
+
+    /// On objects in members: what it was last made of, as a hash.
+    public static final String RENDERED = "archipelago.dev/rendered";
+
+    /// On workloads in members: the pods it was last told to run, as a hash.
+    public static final String REVISION = "archipelago.dev/revision";
+
+    /// On bindings and policies: keeps a binding until its objects are gone from all members.
+    public static final String BINDING_FINALIZER = "karmada.io/binding-controller";
+
+    /// On bindings: why each cluster was chosen or not, as JSON.
+    public static final String REASONS = "archipelago.dev/placement-reasons";
+
+    /// On bindings: clusters whose objects need not be waited for any more, separated by commas.
+    public static final String ABANDONED = "archipelago.dev/abandoned-clusters";
+
+    public static final String POLICY_NAMESPACE = "propagationpolicy.karmada.io/namespace";
+    public static final String POLICY_NAME = "propagationpolicy.karmada.io/name";
+    public static final String CLUSTER_POLICY_NAME = "clusterpropagationpolicy.karmada.io/name";
+
+    /// Which clusters an object goes to, as Federation v1 has it.
+    public static final String CLUSTER_SELECTOR = "federation.alpha.kubernetes.io/cluster-selector";
+
+    public static final String STATEFULSET_PREFERENCES = "federation.kubernetes.io/statefulset-preferences";
+    public static final String DEPLOYMENT_PREFERENCES = "federation.kubernetes.io/deployment-preferences";
+    public static final String REPLICASET_PREFERENCES = "federation.kubernetes.io/replica-set-preferences";
+    public static final String JOB_PREFERENCES = "federation.kubernetes.io/job-preferences";
+
+    /// `true` for a load balancer for each replica.
+    public static final String LOAD_BALANCERS = "federation.kubernetes.io/statefulset-lb-needed";
+
+    /// On a headless service: the replicas that have load balancers.
+    public static final String REPLICA_LIST = "federation.kubernetes.io/stateful-replica-list";
+
+    /// On pods of a federated StatefulSet: their name.
+    public static final String REPLICA_LABEL = "federated-statefulset";
+
+    /// `Global` for one run of ordinals over all clusters.
+    public static final String IDENTITY = "archipelago.dev/identity";
+
+    /// `Ordered` to start the replicas of one cluster after those of another.
+    public static final String BOOTSTRAP = "archipelago.dev/bootstrap";
+
+    /// `OneAtATime` to add and remove one replica after the other.
+    public static final String SCALING = "archipelago.dev/scaling";
+
+    /// The name that a cluster can be selected by, whatever labels it has.
+    public static final String CLUSTER_NAME_LABEL = "kubernetes.io/metadata.name";
+
+    /// Where the federation keeps what is its own; nothing in it is propagated.
+    public static final String SYSTEM_NAMESPACE = "archipelago-system";
+
+    private Names() {}
+}

@@ -1,0 +1,89 @@
+package dev.archipelago.federation.match;
+
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import java.util.Set;
+
+/// Which objects may be propagated at all, and which are when no policy says so.
+public final class Eligible {
+    /// What each cluster has of its own, or makes of what it is given.
+    private static final Set<String> NEVER = Set.of(
+            "/Event",
+            "/Node",
+            "/Endpoints",
+            "apps/ControllerRevision",
+            "discovery.k8s.io/EndpointSlice",
+            "coordination.k8s.io/Lease",
+            "events.k8s.io/Event",
+            "certificates.k8s.io/CertificateSigningRequest",
+            "storage.k8s.io/VolumeAttachment",
+            "storage.k8s.io/CSINode",
+            "storage.k8s.io/CSIStorageCapacity");
+
+    private static final Set<String> GROUPS_OF_THE_FEDERATION =
+            Set.of("cluster.karmada.io", "policy.karmada.io", "work.karmada.io");
+
+    /// What people expect in every cluster without asking.
+    private static final Set<String> BY_DEFAULT = Set.of(
+            "/Namespace",
+            "/ConfigMap",
+            "/Secret",
+            "/Service",
+            "/ServiceAccount",
+            "apps/StatefulSet",
+            "apps/Deployment",
+            "apps/ReplicaSet",
+            "apps/DaemonSet",
+            "batch/Job",
+            "batch/CronJob",
+            "autoscaling/HorizontalPodAutoscaler",
+            "networking.k8s.io/Ingress",
+            "networking.k8s.io/NetworkPolicy",
+            "policy/PodDisruptionBudget");
+
+    private static final Set<String> OWN_NAMESPACES =
+            Set.of("kube-system", "kube-public", "kube-node-lease", Names.SYSTEM_NAMESPACE);
+
+    /// What every cluster makes by itself in each namespace.
+    private static final Set<String> MADE_EVERYWHERE =
+            Set.of("/ServiceAccount/default", "/ConfigMap/kube-root-ca.crt", "/Service/kubernetes");
+
+    private Eligible() {}
+
+    public static boolean isTemplate(Kind<?> kind, ApiObject object) {
+        String type = id(kind.type());
+        return !NEVER.contains(type)
+                && !GROUPS_OF_THE_FEDERATION.contains(kind.type().group())
+                && !MADE_EVERYWHERE.contains(type + '/' + object.name())
+                && !OWN_NAMESPACES.contains(object.namespace())
+                && !isOwnNamespace(type, object)
+                && !isToken(type, object)
+                && object.meta().controller().isEmpty();
+    }
+
+    private static boolean isOwnNamespace(String type, ApiObject object) {
+        return type.equals("/Namespace")
+                && (OWN_NAMESPACES.contains(object.name()) || object.name().equals("default"));
+    }
+
+    /// A token is good for the cluster that issued it alone.
+    private static boolean isToken(String type, ApiObject object) {
+        return type.equals("/Secret") && object.meta().annotations().containsKey("kubernetes.io/service-account.uid");
+    }
+
+    /// Whether an object goes to all clusters when no policy is about it.
+    public static boolean isPropagatedByDefault(Kind<?> kind) {
+        return BY_DEFAULT.contains(id(kind.type()));
+    }
+
+    /// Whether objects go to all clusters whatever the policies: nothing could be put in a namespace that is not there.
+    public static boolean isPropagatedAlways(Kind<?> kind) {
+        return id(kind.type()).equals("/Namespace");
+    }
+
+    private static String id(GroupVersionKind type) {
+        return type.group() + '/' + type.kind();
+    }
+}

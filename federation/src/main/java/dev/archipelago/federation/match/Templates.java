@@ -1,0 +1,116 @@
+package dev.archipelago.federation.match;
+
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Binding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/// All objects of the federation that are propagated, of whatever kind, by the keys of their bindings.
+public final class Templates {
+    private final Map<String, List<Cache<?>>> cachesByKind = new ConcurrentSkipListMap<>();
+    private final List<Consumer<Key>> listeners = new CopyOnWriteArrayList<>();
+
+    public Templates(Caches caches) {
+        caches.everything(new Caches.Newcomers() {
+            @Override
+            public void appeared(Cache<?> cache) {
+                add(cache);
+            }
+
+            @Override
+            public void vanished(Cache<?> cache) {
+                cachesByKind.computeIfPresent(suffix(cache.kind()), (suffix, known) -> without(known, cache));
+            }
+        });
+    }
+
+    private <T extends ApiObject> void add(Cache<T> cache) {
+        cachesByKind.merge(suffix(cache.kind()), List.of(cache), Templates::joined);
+        cache.listen((before, after) -> {
+            ApiObject known = after == null ? before : after;
+            if (known != null && Eligible.isTemplate(cache.kind(), known)) {
+                Key key = Binding.keyFor(cache.kind(), known.key());
+                listeners.forEach(listener -> listener.accept(key));
+            }
+        });
+    }
+
+    private static List<Cache<?>> joined(List<Cache<?>> some, List<Cache<?>> more) {
+        List<Cache<?>> all = new ArrayList<>(some);
+        all.addAll(more);
+        return List.copyOf(all);
+    }
+
+    private static List<Cache<?>> without(List<Cache<?>> caches, Cache<?> gone) {
+        return caches.stream().filter(cache -> cache != gone).toList();
+    }
+
+    private static String suffix(Kind<?> kind) {
+        return '-' + kind.name().toLowerCase(Locale.ROOT);
+    }
+
+    /// Tells of the bindings whose templates change.
+    public void listen(Consumer<Key> listener) {
+        listeners.add(listener);
+    }
+
+    /// The template that a binding of this key is about.
+    public Optional<Template> find(Key bindingKey) {
+        String name = bindingKey.name();
+        for (int at = name.lastIndexOf('-'); at > 0; at = name.lastIndexOf('-', at - 1)) {
+            for (Cache<?> cache : cachesByKind.getOrDefault(name.substring(at), List.of())) {
+                Optional<Template> found = find(cache, new Key(bindingKey.namespace(), name.substring(0, at)));
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static <T extends ApiObject> Optional<Template> find(Cache<T> cache, Key key) {
+        return cache.get(key)
+                .or(() -> cache.kind().namespaced() || !key.name().contains(".")
+                        ? Optional.empty()
+                        : cache.get(Key.global(key.name().replace('.', ':'))))
+                .filter(object -> Eligible.isTemplate(cache.kind(), object))
+                .map(object -> new Template(cache.kind(), object));
+    }
+
+    /// The kind that a binding is about, if it is served.
+    public Optional<Kind<?>> kind(Binding binding) {
+        String suffix = '-' + binding.resource().path("kind").asString("").toLowerCase(Locale.ROOT);
+        String apiVersion = binding.resource().path("apiVersion").asString("");
+        for (Cache<?> cache : cachesByKind.getOrDefault(suffix, List.of())) {
+            if (cache.kind().apiVersion().equals(apiVersion)) {
+                return Optional.of(cache.kind());
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// The keys of the bindings of all templates.
+    public List<Key> keys() {
+        List<Key> keys = new ArrayList<>();
+        cachesByKind.values().forEach(caches -> caches.forEach(cache -> addKeys(cache, keys)));
+        return keys;
+    }
+
+    private static <T extends ApiObject> void addKeys(Cache<T> cache, List<Key> keys) {
+        for (T object : cache.all()) {
+            if (Eligible.isTemplate(cache.kind(), object)) {
+                keys.add(Binding.keyFor(cache.kind(), object.key()));
+            }
+        }
+    }
+}

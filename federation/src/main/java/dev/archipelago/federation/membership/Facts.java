@@ -1,0 +1,81 @@
+package dev.archipelago.federation.membership;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Kind;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a cluster is like: where its nodes are and what its API serves. Read from time to time while it answers, and
+/// kept while it does not.
+final class Facts {
+    private static final Duration GOOD_FOR = Duration.ofSeconds(30);
+
+    private Instant gathered = Instant.EPOCH;
+    private List<Node> nodes = List.of();
+    private SortedMap<String, SortedMap<String, String>> kinds = new TreeMap<>();
+
+    void gather(ClusterApi api, Instant now) {
+        if (now.isBefore(gathered.plus(GOOD_FOR))) {
+            return;
+        }
+        nodes = api.list(Node.KIND).objects();
+        SortedMap<String, SortedMap<String, String>> served = new TreeMap<>();
+        for (Kind<AnyObject> kind : api.kinds()) {
+            served.computeIfAbsent(kind.apiVersion(), version -> new TreeMap<>())
+                    .put(kind.resource(), kind.name());
+        }
+        kinds = served;
+        gathered = now;
+    }
+
+    /// Does nothing as long as nothing is known.
+    void putInto(ObjectNode status) {
+        if (gathered.equals(Instant.EPOCH)) {
+            return;
+        }
+        ArrayNode enabled = status.putArray("apiEnablements");
+        kinds.forEach((version, resources) -> {
+            ArrayNode list = enabled.addObject().put("groupVersion", version).putArray("resources");
+            resources.forEach((name, kind) -> list.addObject().put("kind", kind).put("name", name));
+        });
+        status.putObject("nodeSummary").put("totalNum", nodes.size()).put("readyNum", (int)
+                nodes.stream().filter(Facts::isReady).count());
+        put(status, "zones", places(Node.ZONE));
+        put(status, "regions", places(Node.REGION));
+    }
+
+    private static boolean isReady(Node node) {
+        return Conditions.isTrue(node.stored().view().path("status"), "Ready");
+    }
+
+    private SortedSet<String> places(String label) {
+        SortedSet<String> places = new TreeSet<>();
+        for (Node node : nodes) {
+            String place = node.labels().getOrDefault(label, "");
+            if (!place.isEmpty()) {
+                places.add(place);
+            }
+        }
+        return places;
+    }
+
+    private static void put(ObjectNode status, String field, Collection<String> values) {
+        if (values.isEmpty()) {
+            status.remove(field);
+        } else {
+            status.set(field, Json.array(values));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.archipelago.federation.membership;
+
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.cache.Index;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Names;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// What the federation knows of one member, from its own caches of it: of the kinds alone that anything was ever to be
+/// there of.
+public final class Member implements MemberView {
+    private final String name;
+    private final ClusterApi api;
+    private final Consumer<Key> changed;
+    private final Map<Kind<?>, Index<AnyObject>> byTemplate = new ConcurrentHashMap<>();
+    private final Map<Key, String> cleared = new ConcurrentHashMap<>();
+    private final Map<Key, String> problems = new ConcurrentHashMap<>();
+    private volatile @Nullable Caches caches;
+
+    /// @param changed is told of the bindings whose objects change in this member
+    public Member(String name, ClusterApi api, Consumer<Key> changed) {
+        this.name = name;
+        this.api = api;
+        this.changed = changed;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public ClusterApi api() {
+        return api;
+    }
+
+    /// Takes the caches that are filled from the member. Those of an earlier connection are forgotten.
+    public void use(Caches fresh) {
+        byTemplate.clear();
+        caches = fresh;
+    }
+
+    /// Sees to it that objects of a kind are known, some time later.
+    public void follow(Kind<?> kind) {
+        Caches now = caches;
+        if (now == null) {
+            return;
+        }
+        Kind<AnyObject> any = AnyObject.kind(kind.type(), kind.resource(), kind.namespaced());
+        now.also(any, cache -> {
+            byTemplate.put(any, cache.index(Member::templateOf));
+            cache.listen((before, after) -> {
+                tell(before);
+                tell(after);
+            });
+        });
+    }
+
+    /// Calls once all objects of a kind are known.
+    public void whenKnown(Kind<?> kind, Runnable action) {
+        cache(kind).ifPresent(cache -> cache.whenSeen(1, action));
+    }
+
+    private static List<String> templateOf(AnyObject object) {
+        String uid = object.meta().annotations().get(Names.TEMPLATE_UID);
+        return uid == null ? List.of() : List.of(uid);
+    }
+
+    private void tell(@Nullable AnyObject object) {
+        if (object == null) {
+            return;
+        }
+        String binding = object.meta().annotations().get(Names.BINDING_NAME);
+        if (binding != null) {
+            changed.accept(new Key(object.namespace(), binding));
+        }
+    }
+
+    private Optional<Cache<?>> cache(Kind<?> kind) {
+        Caches now = caches;
+        return now == null ? Optional.empty() : now.find(kind);
+    }
+
+    @Override
+    public boolean knows(Kind<? extends ApiObject> kind) {
+        return cache(kind).map(Cache::isFilled).orElse(false);
+    }
+
+    @Override
+    public Optional<AnyObject> find(Kind<? extends ApiObject> kind, Key key) {
+        return cache(kind).flatMap(cache -> cache.get(key)).map(AnyObject.class::cast);
+    }
+
+    @Override
+    public List<AnyObject> madeOf(Kind<? extends ApiObject> kind, String templateUid) {
+        Index<AnyObject> index = byTemplate.get(kind);
+        return index == null ? List.of() : index.get(templateUid);
+    }
+
+    @Override
+    public boolean isClear(Key binding, String bindingUid) {
+        return bindingUid.equals(cleared.get(binding));
+    }
+
+    /// Notes that nothing is left of a binding that is being deleted.
+    public void clear(Key binding, String bindingUid) {
+        if (!bindingUid.equals(cleared.put(binding, bindingUid))) {
+            problems.remove(binding);
+            changed.accept(binding);
+        }
+    }
+
+    /// Forgets all about a binding that is gone.
+    public void forget(Key binding) {
+        cleared.remove(binding);
+        problems.remove(binding);
+    }
+
+    @Override
+    public String problem(Key binding) {
+        return problems.getOrDefault(binding, "");
+    }
+
+    /// Notes what went wrong with a binding; nothing did when it is empty.
+    public void note(Key binding, String problem) {
+        String before = problem.isEmpty() ? problems.remove(binding) : problems.put(binding, problem);
+        if (!problem.equals(before == null ? "" : before)) {
+            changed.accept(binding);
+        }
+    }
+}

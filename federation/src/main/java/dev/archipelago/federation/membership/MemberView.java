@@ -1,0 +1,26 @@
+package dev.archipelago.federation.membership;
+
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import java.util.List;
+import java.util.Optional;
+
+/// What is known of one member cluster by those who plan. While it cannot be reached, what was known last.
+public interface MemberView {
+
+    /// Whether all its objects of a kind are known.
+    boolean knows(Kind<? extends ApiObject> kind);
+
+    Optional<AnyObject> find(Kind<? extends ApiObject> kind, Key key);
+
+    /// Its objects of a kind that were made of one template.
+    List<AnyObject> madeOf(Kind<? extends ApiObject> kind, String templateUid);
+
+    /// Whether it is known to have nothing left of a binding that is being deleted.
+    boolean isClear(Key binding, String bindingUid);
+
+    /// What went wrong when a binding was last brought about there; empty when nothing did.
+    String problem(Key binding);
+}

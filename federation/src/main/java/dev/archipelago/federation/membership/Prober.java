@@ -1,0 +1,97 @@
+package dev.archipelago.federation.membership;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.kinds.Cluster;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Asks one member again and again how it is, and writes that into its Cluster object. Each member has a thread of its
+/// own: who does not answer makes nobody else wait.
+final class Prober implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Prober.class);
+
+    private final String cluster;
+    private final Connector.Connection connection;
+    private final ClusterApi federation;
+    private final Settings settings;
+    private final InstantSource clock;
+    private final Thread thread;
+    private volatile boolean closed;
+
+    /// How members are asked.
+    ///
+    /// @param period from one question to the next
+    record Settings(Health health, Duration period) {}
+
+    Prober(
+            String cluster,
+            Connector.Connection connection,
+            ClusterApi federation,
+            Settings settings,
+            InstantSource clock) {
+        this.cluster = cluster;
+        this.connection = connection;
+        this.federation = federation;
+        this.settings = settings;
+        this.clock = clock;
+        this.thread = Thread.ofVirtual().name("probe-" + cluster).start(this::run);
+    }
+
+    private void run() {
+        Facts facts = new Facts();
+        while (!closed) {
+            try {
+                round(facts);
+            } catch (RuntimeException e) {
+                log.debug("the state of cluster {} could not be written: {}", cluster, e.toString());
+            }
+            try {
+                Thread.sleep(settings.period());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+
+    private void round(Facts facts) {
+        Health.Answer answer = Health.Answer.READY;
+        String detail = "";
+        try {
+            connection.api().checkReady();
+            facts.gather(connection.api(), clock.instant());
+        } catch (ApiException e) {
+            boolean silent = e.reason() == Reason.SERVICE_UNAVAILABLE || e.reason() == Reason.TIMEOUT;
+            answer = silent ? Health.Answer.NONE : Health.Answer.NOT_READY;
+            detail = e.getMessage();
+        } catch (RuntimeException e) {
+            answer = Health.Answer.NONE;
+            detail = e.toString();
+        }
+        Cluster known = federation.get(Cluster.KIND, Key.global(cluster)).orElse(null);
+        if (known == null || closed) {
+            return;
+        }
+        Instant now = clock.instant();
+        ObjectNode status = settings.health().after(known.status(), answer, detail, now);
+        facts.putInto(status);
+        if (!status.equals(known.status())) {
+            ObjectNode tree = known.tree();
+            tree.set("status", status);
+            federation.update(Cluster.KIND, tree, "status");
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+    }
+}

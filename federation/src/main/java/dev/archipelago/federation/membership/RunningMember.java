@@ -1,0 +1,99 @@
+package dev.archipelago.federation.membership;
+
+import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.queue.Timers;
+import dev.archipelago.controller.runtime.ControllerMetrics;
+import dev.archipelago.controller.runtime.Controllers;
+import dev.archipelago.controller.runtime.Narrator;
+import dev.archipelago.federation.kinds.Binding;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// One member at work: its connection, the caches of it, what brings it in line, and what asks how it is.
+final class RunningMember implements AutoCloseable {
+    private final Member member;
+    private final Connector.Connection connection;
+    private final Surroundings surroundings;
+    private final Prober prober;
+    private Changes.@Nullable Ending listening;
+    private @Nullable Controllers controllers;
+
+    /// What all members share.
+    ///
+    /// @param changes of which bindings something has changed in the federation or in some member
+    record Surroundings(
+            RunningMembers.Work work,
+            Changes changes,
+            Consumer<Consumer<Binding>> bindings,
+            Timers timers,
+            Narrator narrator,
+            ControllerMetrics metrics) {}
+
+    RunningMember(Member member, Connector.Connection connection, Surroundings surroundings, Prober prober) {
+        this.member = member;
+        this.connection = connection;
+        this.surroundings = surroundings;
+        this.prober = prober;
+    }
+
+    Member member() {
+        return member;
+    }
+
+    String identity() {
+        return connection.identity();
+    }
+
+    /// Begins to work, or begins anew: what is known of the member is read again.
+    synchronized void start(Following following) {
+        stop();
+        controllers = Controllers.start(
+                part -> connection.api(),
+                caches -> {
+                    member.use(caches);
+                    return List.of(surroundings
+                            .work()
+                            .of(
+                                    member,
+                                    again -> listening = surroundings.changes().listen(again)));
+                },
+                surroundings.timers(),
+                this::say,
+                surroundings.metrics());
+        // In the background, one kind after the other: the member may not answer.
+        surroundings.bindings().accept(binding -> {
+            following.follow(member, binding);
+            surroundings.changes().tell(binding.key());
+        });
+    }
+
+    /// Sees to it that a member's objects of the kind of a binding are known.
+    interface Following {
+        void follow(Member member, Binding binding);
+    }
+
+    private void say(String source, Remark remark) {
+        member.note(Binding.keyFor(remark.kind(), remark.about().key()), remark.warning() ? remark.message() : "");
+        // That all is well is no news.
+        if (remark.warning()) {
+            surroundings.narrator().say(source, remark);
+        }
+    }
+
+    private void stop() {
+        if (listening != null) {
+            listening.close();
+        }
+        if (controllers != null) {
+            controllers.close();
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        prober.close();
+        stop();
+        connection.close();
+    }
+}

@@ -1,0 +1,204 @@
+package dev.archipelago.federation.membership;
+
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.queue.Timers;
+import dev.archipelago.controller.runtime.ControllerMetrics;
+import dev.archipelago.controller.runtime.Narrator;
+import dev.archipelago.controller.runtime.Reconciler;
+import dev.archipelago.federation.bind.Bindings;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.match.Templates;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
+
+/// Connects to every cluster there is a Cluster object of, anew when its credentials or its address change or when it
+/// comes back, and lets go of those whose object is gone.
+public final class RunningMembers implements Members, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(RunningMembers.class);
+    private static final Kind<AnyObject> SECRET = AnyObject.kind(GroupVersionKind.of("v1", "Secret"), "secrets", true);
+
+    private final ClusterApi federation;
+    private final Connector connector;
+    private final Prober.Settings probing;
+    private final Executor threads;
+    private final Cache<Cluster> clusters;
+    private final Bindings bindings;
+    private final Templates templates;
+    private final Changes changes = new Changes();
+    private final Map<String, RunningMember> running = new ConcurrentSkipListMap<>();
+    private volatile RunningMember.@Nullable Surroundings surroundings;
+    private final Map<String, Object> turns = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    /// @param threads runs what may have to wait for a member
+    public RunningMembers(
+            Caches caches,
+            Bindings bindings,
+            Templates templates,
+            ClusterApi federation,
+            Connector connector,
+            Health health,
+            Duration period,
+            Executor threads) {
+        this.federation = federation;
+        this.connector = connector;
+        this.probing = new Prober.Settings(health, period);
+        this.threads = threads;
+        this.bindings = bindings;
+        this.templates = templates;
+        this.clusters = caches.of(Cluster.KIND);
+        clusters.listen(this::changed);
+        caches.of(SECRET).listen((before, after) -> {
+            if (after != null) {
+                secretChanged(after.key());
+            }
+        });
+        bindings.listen((before, after) -> {
+            if (after != null) {
+                running.values().forEach(member -> follow(member.member(), after));
+                changes.tell(after.key());
+            } else if (before != null) {
+                running.values().forEach(member -> member.member().forget(before.key()));
+            }
+        });
+        templates.listen(changes::tell);
+    }
+
+    /// Makes what works on a member.
+    public interface Work {
+        /// What works on one member.
+        ///
+        /// @param changes takes who is to be told of bindings of which something has changed
+        Reconciler of(Member member, Consumer<Consumer<Key>> changes);
+    }
+
+    /// Begins to connect. To be called once the caches are filled.
+    ///
+    /// @param work makes what works on a member
+    public void begin(Work work, Timers timers, Narrator narrator, ControllerMetrics metrics) {
+        surroundings = new RunningMember.Surroundings(work, changes, bindings::forEach, timers, narrator, metrics);
+        clusters.all().forEach(cluster -> threads.execute(() -> update(cluster.name(), false)));
+    }
+
+    public Changes changes() {
+        return changes;
+    }
+
+    private void changed(@Nullable Cluster before, @Nullable Cluster after) {
+        Cluster known = after == null ? before : after;
+        if (known == null || surroundings == null) {
+            return;
+        }
+        boolean isBack = before != null && after != null && !before.isReady() && after.isReady();
+        boolean isOther = before == null || after == null || !before.spec().equals(after.spec());
+        if (isBack || isOther) {
+            threads.execute(() -> update(known.name(), isBack));
+        }
+        if (before != null && after != null && before.isReady() != after.isReady()) {
+            bindings.forEach(binding -> changes.tell(binding.key()));
+        }
+    }
+
+    private void secretChanged(Key secret) {
+        if (surroundings == null) {
+            return;
+        }
+        for (Cluster cluster : clusters.all()) {
+            if (cluster.secret().filter(secret::equals).isPresent()) {
+                threads.execute(() -> update(cluster.name(), false));
+            }
+        }
+    }
+
+    /// @param again whether to read all there is anew, also over the same connection
+    private void update(String name, boolean again) {
+        RunningMember.Surroundings common = surroundings;
+        // One after the other for each member, which may not answer; nobody else waits.
+        synchronized (turns.computeIfAbsent(name, n -> new Object())) {
+            if (!closed && common != null) {
+                update(name, again, common);
+            }
+        }
+    }
+
+    private void update(String name, boolean again, RunningMember.Surroundings common) {
+        RunningMember known = running.get(name);
+        Cluster cluster = clusters.get(Key.global(name)).orElse(null);
+        if (cluster == null) {
+            if (running.remove(name) != null && known != null) {
+                threads.execute(known::close);
+                bindings.forEach(binding -> changes.tell(binding.key()));
+            }
+            return;
+        }
+        Optional<JsonNode> secret = cluster.secret().flatMap(this::secret);
+        if (known != null && known.identity().equals(connector.identity(cluster, secret))) {
+            if (again) {
+                known.start(this::follow);
+            }
+            return;
+        }
+        try {
+            Connector.Connection connection = connector.connect(cluster, secret.orElse(null));
+            RunningMember member = new RunningMember(
+                    new Member(name, connection.api(), changes::tell),
+                    connection,
+                    common,
+                    new Prober(name, connection, federation, probing, common.timers()));
+            running.put(name, member);
+            member.start(this::follow);
+            if (known != null) {
+                threads.execute(known::close);
+            }
+        } catch (IOException | RuntimeException e) {
+            log.warn("cluster {} cannot be connected to: {}", name, e.toString());
+        }
+    }
+
+    private Optional<JsonNode> secret(Key key) {
+        return federation.get(SECRET, key).map(secret -> secret.tree());
+    }
+
+    private void follow(Member member, Binding binding) {
+        templates.kind(binding).ifPresent(kind -> {
+            if (!member.knows(kind)) {
+                member.follow(kind);
+                member.whenKnown(kind, () -> changes.tell(binding.key()));
+            }
+        });
+    }
+
+    @Override
+    public Optional<MemberView> find(String cluster) {
+        return Optional.ofNullable(running.get(cluster)).map(RunningMember::member);
+    }
+
+    @Override
+    public void listen(Consumer<Key> listener) {
+        changes.listen(listener);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        running.values().forEach(RunningMember::close);
+        running.clear();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.archipelago.federation.rollout;
+
+import java.util.List;
+import java.util.Optional;
+
+/// How fast a workload may change over clusters.
+///
+/// New pods go to one cluster after the other, in order: a cluster gets them when all before it have them and nobody
+/// else is in trouble, so that a version that does not come up stops in the first. A cluster that is in trouble itself
+/// has nothing to lose by waiting for no other than those before it; so a version can be taken back while another
+/// cluster is away. Numbers of replicas change at once, unless somebody asked for one after the other.
+///
+/// @param ordered whether the first replicas of a cluster wait for those of the clusters before it
+/// @param oneAtATime whether there is never more than one replica that comes or goes
+public record Pace(boolean ordered, boolean oneAtATime) {
+    public static final Pace USUAL = new Pace(false, false);
+
+    /// What one cluster may be told now.
+    ///
+    /// @param exists whether there may be a workload in it at all
+    /// @param template whether it may get the newest pods
+    /// @param waitsFor why it may not do all that it is to do; empty when it may
+    public record Leave(boolean exists, boolean template, int replicas, String waitsFor) {}
+
+    /// What a cluster may be told now.
+    ///
+    /// @param all in the order in which they change
+    public Leave leave(List<Standing> all, Standing one) {
+        if (!one.exists()) {
+            Optional<String> blocked = ordered ? unready(all, one) : Optional.empty();
+            if (blocked.isPresent()) {
+                return new Leave(false, false, 0, blocked.get());
+            }
+        }
+        Optional<String> templateWaits = one.exists() && !one.current() ? templateWaits(all, one) : Optional.empty();
+        Step step = step(all, one);
+        return new Leave(true, templateWaits.isEmpty(), step.replicas, templateWaits.orElse(step.waitsFor));
+    }
+
+    private record Step(int replicas, String waitsFor) {}
+
+    private static Optional<String> unready(List<Standing> all, Standing one) {
+        for (Standing other : before(all, one)) {
+            if (other.wanted() > 0 && !(other.reachable() && other.exists() && other.ready() >= other.wanted())) {
+                return Optional.of(other.trouble());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> templateWaits(List<Standing> all, Standing one) {
+        for (Standing earlier : before(all, one)) {
+            if (earlier.exists() && !earlier.current()) {
+                return Optional.of(earlier.cluster() + " gets the new pods first");
+            }
+        }
+        boolean hasNothingToLose = !one.isHealthy();
+        for (Standing other : all) {
+            if (other.cluster().equals(one.cluster()) || (hasNothingToLose && !other.isRolling())) {
+                continue;
+            }
+            if (!other.isHealthy()) {
+                return Optional.of(other.trouble());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Step step(List<Standing> all, Standing one) {
+        if (!oneAtATime || one.replicas() == one.wanted()) {
+            return new Step(one.wanted(), "");
+        }
+        for (Standing other : all) {
+            boolean starts = !other.exists() && other.reachable();
+            if (!starts && !other.isHealthy()) {
+                return new Step(one.replicas(), other.trouble());
+            }
+        }
+        for (Standing other : before(all, one)) {
+            if (other.replicas() != other.wanted()) {
+                return new Step(
+                        one.replicas(),
+                        other.cluster() + " goes from " + other.replicas() + " to " + other.wanted() + " first");
+            }
+        }
+        int next = one.replicas() + Integer.signum(one.wanted() - one.replicas());
+        return new Step(next, next == one.wanted() ? "" : one.cluster() + " changes by one replica at a time");
+    }
+
+    private static List<Standing> before(List<Standing> all, Standing one) {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).cluster().equals(one.cluster())) {
+                return all.subList(0, i);
+            }
+        }
+        throw new IllegalArgumentException(one.cluster() + " is not among the clusters");
+    }
+}

@@ -1,0 +1,42 @@
+package dev.archipelago.federation.rollout;
+
+/// How a workload stands in one cluster.
+///
+/// @param wanted how many replicas the cluster is to have in the end
+/// @param reachable whether the rest is more than a memory
+/// @param replicas how many its workload asks for; 0 when there is none yet
+/// @param ready how many of them are ready
+/// @param current whether it was told to run the newest pods
+/// @param settled whether it has done all it was last told
+public record Standing(
+        String cluster,
+        int wanted,
+        boolean reachable,
+        boolean exists,
+        int replicas,
+        int ready,
+        boolean current,
+        boolean settled) {
+
+    /// Whether nothing is missing there of what it was told to run.
+    boolean isHealthy() {
+        return reachable && (exists ? settled && ready >= replicas : wanted == 0);
+    }
+
+    boolean isRolling() {
+        return exists && current && !isHealthy();
+    }
+
+    /// Why others wait for it.
+    String trouble() {
+        if (!reachable) {
+            return cluster + " cannot be reached";
+        }
+        if (!exists) {
+            return cluster + " has no replicas yet";
+        }
+        return ready < replicas
+                ? cluster + " has " + ready + " of " + replicas + " replicas ready"
+                : cluster + " has not finished its last change";
+    }
+}

@@ -1,0 +1,5 @@
+/// Decides which cluster may change next when a workload must not change everywhere at once. Everything here is pure.
+@NullMarked
+package dev.archipelago.federation.rollout;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,85 @@
+package dev.archipelago.federation.status;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Names;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a binding says of itself: whether a place was found, whether all clusters have the object, and how it is in
+/// each.
+final class BindingStatus {
+    private BindingStatus() {}
+
+    /// @param waitingFor the clusters that keep a binding from going
+    static ObjectNode of(Binding binding, List<InCluster> clusters, List<String> waitingFor, Instant now) {
+        ObjectNode status = binding.status() instanceof ObjectNode known ? known.deepCopy() : Json.object();
+        status.put("schedulerObservedGeneration", binding.meta().generation());
+        String group = binding.resource().path("apiVersion").asString("");
+        group = group.contains("/") ? group.substring(0, group.indexOf('/')) : "";
+        String kind = binding.resource().path("kind").asString("");
+        ArrayNode aggregated = status.putArray("aggregatedStatus");
+        List<String> problems = new ArrayList<>();
+        for (InCluster in : clusters) {
+            ObjectNode item = aggregated.addObject().put("clusterName", in.cluster());
+            boolean applied = in.object().isPresent() && in.problem().isEmpty();
+            item.put("applied", applied);
+            if (!in.problem().isEmpty()) {
+                item.put("appliedMessage", in.problem());
+            }
+            item.put("health", health(in));
+            Reflection.of(group, kind, in.status()).ifPresent(part -> item.set("status", part));
+            if (!applied) {
+                problems.add(in.problem().isEmpty() ? in.cluster() + " does not have it yet" : in.problem());
+            }
+        }
+        Conditions.set(status, scheduled(binding), now);
+        Conditions.set(status, applied(problems), now);
+        if (waitingFor.isEmpty()) {
+            Conditions.remove(status, "Deleted");
+        } else {
+            Conditions.set(
+                    status,
+                    new Conditions.Condition(
+                            "Deleted",
+                            "False",
+                            "WaitingForClusters",
+                            "still in " + String.join(", ", waitingFor) + "; annotate with " + Names.ABANDONED
+                                    + " to give it up there"),
+                    now);
+        }
+        return status;
+    }
+
+    private static String health(InCluster in) {
+        if (!in.reachable() || in.object().isEmpty()) {
+            return "Unknown";
+        }
+        JsonNode spec = in.object().get().path("spec");
+        if (!spec.has("replicas")) {
+            return "Healthy";
+        }
+        int replicas = spec.path("replicas").asInt(1);
+        return in.count("readyReplicas") >= replicas ? "Healthy" : "Unhealthy";
+    }
+
+    private static Conditions.Condition scheduled(Binding binding) {
+        String reasons = binding.meta().annotations().getOrDefault(Names.REASONS, "{}");
+        String problem = Json.MAPPER.readTree(reasons).path("").asString("");
+        return problem.isEmpty()
+                ? new Conditions.Condition("Scheduled", "True", "Success", "a place was found for all of it")
+                : new Conditions.Condition("Scheduled", "False", "Unschedulable", problem);
+    }
+
+    private static Conditions.Condition applied(List<String> problems) {
+        return problems.isEmpty()
+                ? new Conditions.Condition(
+                        "FullyApplied", "True", "FullyAppliedSuccess", "all clusters have it as it is to be")
+                : new Conditions.Condition("FullyApplied", "False", "FullyAppliedFailed", String.join("; ", problems));
+    }
+}

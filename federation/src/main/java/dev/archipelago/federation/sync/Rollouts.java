@@ -1,0 +1,120 @@
+package dev.archipelago.federation.sync;
+
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.membership.Members;
+import dev.archipelago.federation.render.Identity;
+import dev.archipelago.federation.render.Rendered;
+import dev.archipelago.federation.render.Renderer;
+import dev.archipelago.federation.rollout.Pace;
+import dev.archipelago.federation.rollout.Standing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Knows how a workload stands in all clusters, and so what each may be told.
+public final class Rollouts {
+    private final Renderer renderer;
+    private final Overriding overriding;
+    private final Cache<Cluster> clusters;
+    private final Members members;
+
+    /// Changes a rendered object as policies ask for one cluster.
+    public interface Overriding {
+        Overriding NONE = (template, cluster, object) -> object;
+
+        ObjectNode apply(Template template, String cluster, ObjectNode object);
+    }
+
+    public Rollouts(Renderer renderer, Overriding overriding, Cache<Cluster> clusters, Members members) {
+        this.renderer = renderer;
+        this.overriding = overriding;
+        this.clusters = clusters;
+        this.members = members;
+    }
+
+    /// The object that a cluster is to have.
+    public Rendered render(Template template, Binding.Target target) {
+        return renderer.render(template, target, object -> overriding.apply(template, target.cluster(), object));
+    }
+
+    Pace.Leave leave(
+            Template template,
+            Binding binding,
+            Binding.Target target,
+            Rendered rendered,
+            Optional<AnyObject> existing) {
+        int wanted = target.replicas().orElse(0);
+        Pace pace = pace(template);
+        if (!Identity.isStatefulSet(template)
+                || (existing.isPresent() && isDone(existing.get(), rendered, wanted))
+                || (existing.isEmpty() && pace.equals(Pace.USUAL))) {
+            return new Pace.Leave(true, true, wanted, "");
+        }
+        List<Standing> all = new ArrayList<>();
+        Standing own = standing(template, target, rendered);
+        for (Binding.Target other : binding.targets()) {
+            all.add(other.equals(target) ? own : standing(template, other, render(template, other)));
+        }
+        return pace.leave(all, own);
+    }
+
+    private static boolean isDone(AnyObject existing, Rendered rendered, int wanted) {
+        return rendered.revision().equals(existing.meta().annotations().get(Names.REVISION))
+                && existing.stored().view().path("spec").path("replicas").asInt(-1) == wanted;
+    }
+
+    private static Pace pace(Template template) {
+        return new Pace(
+                template.annotation(Names.BOOTSTRAP).equals("Ordered"),
+                template.annotation(Names.SCALING).equals("OneAtATime"));
+    }
+
+    private Standing standing(Template template, Binding.Target target, Rendered rendered) {
+        String cluster = target.cluster();
+        boolean reachable =
+                clusters.get(Key.global(cluster)).map(found -> found.isReady()).orElse(false);
+        Optional<AnyObject> object = members.find(cluster)
+                .filter(member -> member.knows(template.kind()))
+                .flatMap(member -> member.find(template.kind(), rendered.key()));
+        if (object.isEmpty()) {
+            return new Standing(cluster, target.replicas().orElse(0), reachable, false, 0, 0, true, true);
+        }
+        JsonNode tree = object.get().stored().view();
+        JsonNode status = tree.path("status");
+        int replicas = tree.path("spec").path("replicas").asInt(1);
+        boolean current =
+                rendered.revision().equals(object.get().meta().annotations().get(Names.REVISION));
+        boolean settled = status.path("observedGeneration").asLong(0)
+                        >= object.get().meta().generation()
+                && (updatesOnDelete(tree) || status.path("updatedReplicas").asInt(0) >= replicas - partition(tree));
+        return new Standing(
+                cluster,
+                target.replicas().orElse(0),
+                reachable,
+                true,
+                replicas,
+                status.path("readyReplicas").asInt(0),
+                current,
+                settled);
+    }
+
+    private static boolean updatesOnDelete(JsonNode set) {
+        return set.path("spec").path("updateStrategy").path("type").asString("").equals("OnDelete");
+    }
+
+    private static int partition(JsonNode set) {
+        return set.path("spec")
+                .path("updateStrategy")
+                .path("rollingUpdate")
+                .path("partition")
+                .asInt(0);
+    }
+}

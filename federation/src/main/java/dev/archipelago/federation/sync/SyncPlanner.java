@@ -1,0 +1,163 @@
+package dev.archipelago.federation.sync;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.render.Rendered;
+import dev.archipelago.federation.render.Renderer;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Decides what is to be done in one member about one binding.
+///
+/// The fields that the federation gives an object are put there by server-side apply: what it no longer gives goes,
+/// what others gave stays. An object that is not the federation's is never touched, unless the policy says so.
+final class SyncPlanner {
+    static final String SUCCESS = "SyncSucceed";
+    static final String FAILURE = "SyncFailed";
+
+    private final Observed seen;
+    private final Plan.Builder plan = Plan.builder();
+
+    private SyncPlanner(Observed seen) {
+        this.seen = seen;
+    }
+
+    static Plan plan(Observed seen) {
+        return new SyncPlanner(seen).plan();
+    }
+
+    private Plan plan() {
+        for (AnyObject object : seen.made()) {
+            if (!isWanted(object)) {
+                part(object);
+            }
+        }
+        seen.wanted().ifPresent(this::bringAbout);
+        return plan.build();
+    }
+
+    private boolean isWanted(AnyObject object) {
+        return seen.wanted()
+                .map(wanted -> wanted.rendered().key().equals(object.key()))
+                .orElse(false);
+    }
+
+    /// Lets go of an object, or deletes it.
+    private void part(AnyObject object) {
+        if (object.isDeleting()) {
+            return;
+        }
+        if (seen.binding().preservesOnDeletion()) {
+            plan.patch(seen.kind(), object.key(), new PatchBody.Merge(withoutMarks(object)));
+        } else {
+            plan.perform(Plan.deletion(seen.kind(), object));
+        }
+    }
+
+    private static ObjectNode withoutMarks(AnyObject object) {
+        ObjectNode patch = Json.object();
+        ObjectNode metadata = patch.putObject("metadata").put("uid", object.uid());
+        metadata.putObject("labels").putNull(Names.MANAGED_LABEL);
+        ObjectNode annotations = metadata.putObject("annotations");
+        for (String mark :
+                List.of(Names.FEDERATION, Names.TEMPLATE_UID, Names.BINDING_NAME, Names.REVISION, Names.RENDERED)) {
+            annotations.putNull(mark);
+        }
+        return patch;
+    }
+
+    private void bringAbout(Observed.Wanted wanted) {
+        if (!wanted.leave().exists()) {
+            return;
+        }
+        Rendered rendered = wanted.rendered();
+        Optional<AnyObject> namesake = seen.namesake();
+        if (namesake.isEmpty()) {
+            // It may have been made since: not forced, the apply fails if that says otherwise.
+            plan.perform(
+                    new Action.Confirm(seen.kind(), rendered.key(), "", Action.Fact.GONE),
+                    narration(wanted, Optional.empty()));
+            apply(wanted, false);
+        } else if (namesake.get().isDeleting()) {
+            return;
+        } else if (!isOurs(namesake.get()) && !mayTakeOver(wanted)) {
+            plan.say(Remark.warning(
+                    wanted.template().kind(),
+                    wanted.template().object(),
+                    FAILURE,
+                    "cluster " + seen.cluster() + ": " + seen.kind().name() + ' ' + rendered.key()
+                            + " is there and was not made by this federation; it is left alone"));
+        } else if (wanted.leave().template()) {
+            bringInLine(wanted, namesake.get());
+        } else {
+            resize(wanted, namesake.get());
+        }
+    }
+
+    private boolean isOurs(AnyObject object) {
+        return seen.federation().equals(object.meta().annotations().get(Names.FEDERATION));
+    }
+
+    private boolean mayTakeOver(Observed.Wanted wanted) {
+        String ofTemplate = wanted.template().annotation("work.karmada.io/conflict-resolution");
+        return ofTemplate.isEmpty()
+                ? seen.binding().spec().path("conflictResolution").asString("").equals("Overwrite")
+                : ofTemplate.equals("overwrite");
+    }
+
+    private void bringInLine(Observed.Wanted wanted, AnyObject object) {
+        if (!Drift.holds(wanted.rendered().object(), object.stored().view())) {
+            apply(wanted, true);
+        }
+    }
+
+    private void apply(Observed.Wanted wanted, boolean force) {
+        plan.perform(
+                new Action.Patch(
+                        seen.kind(),
+                        wanted.rendered().key(),
+                        "",
+                        new PatchBody.Apply(wanted.rendered().object()),
+                        force),
+                narration(
+                        wanted,
+                        Optional.of("cluster " + seen.cluster() + " has "
+                                + wanted.rendered().key() + " as it is to be")));
+    }
+
+    /// Changes nothing but the number of replicas.
+    private void resize(Observed.Wanted wanted, AnyObject object) {
+        String field = Renderer.replicasField(wanted.template());
+        int replicas = wanted.leave().replicas();
+        if (object.stored().view().path("spec").path(field).asInt(-1) != replicas) {
+            ObjectNode patch = Json.object();
+            patch.putObject("metadata").put("uid", object.uid());
+            patch.putObject("spec").put(field, replicas);
+            plan.perform(
+                    new Action.Patch(seen.kind(), wanted.rendered().key(), "", new PatchBody.Merge(patch), false),
+                    narration(
+                            wanted,
+                            Optional.of("cluster " + seen.cluster() + " is to have " + replicas + " replicas")));
+        }
+    }
+
+    private Narration narration(Observed.Wanted wanted, Optional<String> success) {
+        return new Narration(
+                success.map(text -> Remark.normal(
+                        wanted.template().kind(), wanted.template().object(), SUCCESS, text)),
+                reason -> Optional.of(Remark.warning(
+                        wanted.template().kind(), wanted.template().object(), FAILURE, text(reason))));
+    }
+
+    private String text(ApiException reason) {
+        return "cluster " + seen.cluster() + ": " + reason.getMessage();
+    }
+}

@@ -1,0 +1,144 @@
+package dev.archipelago.federation.sync;
+
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.runtime.Reconciler;
+import dev.archipelago.federation.bind.Bindings;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.match.Templates;
+import dev.archipelago.federation.membership.MemberView;
+import dev.archipelago.federation.render.Identity;
+import dev.archipelago.federation.render.Rendered;
+import dev.archipelago.federation.rollout.Pace;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Brings the objects of one member in line with their bindings. It reads the federation and writes to the member; each
+/// member has one of its own, so that none waits for another.
+public final class SyncReconciler implements Reconciler {
+    private final String cluster;
+    private final World world;
+    private final MemberView member;
+    private final Consumer<Consumer<Key>> changes;
+    private final Cleared cleared;
+
+    /// What all members' reconcilers read.
+    ///
+    /// @param federation its name
+    /// @param rollouts knows how each workload stands in all clusters
+    public record World(
+            String federation, Cache<Cluster> clusters, Bindings bindings, Templates templates, Rollouts rollouts) {}
+
+    /// Is told that nothing is left in the member of a binding that is being deleted.
+    public interface Cleared {
+        void clear(Key binding, String uid);
+    }
+
+    /// @param changes takes who is to be told of bindings of which something has changed
+    public SyncReconciler(
+            String cluster, World world, MemberView member, Consumer<Consumer<Key>> changes, Cleared cleared) {
+        this.cluster = cluster;
+        this.world = world;
+        this.member = member;
+        this.changes = changes;
+        this.cleared = cleared;
+    }
+
+    @Override
+    public String name() {
+        return "sync-" + cluster;
+    }
+
+    @Override
+    public void connect(Consumer<Key> again) {
+        changes.accept(again);
+    }
+
+    @Override
+    public int parallel() {
+        return 64;
+    }
+
+    @Override
+    public Plan plan(Key key, Instant now) {
+        Binding binding = world.bindings().find(key).orElse(null);
+        if (binding == null || !isReachable()) {
+            return Plan.NOTHING;
+        }
+        Kind<?> kind = world.templates().kind(binding).orElse(null);
+        if (kind == null || !member.knows(kind)) {
+            return Plan.NOTHING;
+        }
+        Observed observed = observe(binding, kind);
+        Plan plan = SyncPlanner.plan(observed);
+        if (binding.isDeleting() && observed.made().isEmpty()) {
+            cleared.clear(key, binding.uid());
+        }
+        return plan;
+    }
+
+    private boolean isReachable() {
+        return world.clusters()
+                .get(Key.global(cluster))
+                .map(found -> found.isReady())
+                .orElse(false);
+    }
+
+    private Observed observe(Binding binding, Kind<?> kind) {
+        Optional<Observed.Wanted> wanted = wanted(binding);
+        List<AnyObject> made =
+                wanted.isEmpty() && isLeftAlone(binding) ? List.of() : member.madeOf(kind, binding.templateUid());
+        return new Observed(
+                cluster,
+                world.federation(),
+                binding,
+                AnyObject.kind(kind.type(), kind.resource(), kind.namespaced()),
+                made,
+                wanted.flatMap(one -> member.find(kind, one.rendered().key())),
+                wanted);
+    }
+
+    /// Whether nothing is to be taken away: the template is gone, but nobody has decided what becomes of its objects.
+    private boolean isLeftAlone(Binding binding) {
+        return !binding.isDeleting() && binding.target(cluster).isPresent();
+    }
+
+    private Optional<Observed.Wanted> wanted(Binding binding) {
+        Binding.Target target = binding.target(cluster).orElse(null);
+        Template template = world.templates()
+                .find(binding.key())
+                .filter(found -> found.object().uid().equals(binding.templateUid()))
+                .orElse(null);
+        if (target == null || template == null || binding.isDeleting() || isSuspended(binding)) {
+            return Optional.empty();
+        }
+        Rendered rendered = world.rollouts().render(template, target);
+        Optional<AnyObject> existing = member.find(template.kind(), Identity.of(template, cluster));
+        Pace.Leave leave = world.rollouts().leave(template, binding, target, rendered, existing);
+        if (target.replicas().isPresent()
+                && leave.replicas() != target.replicas().getAsInt()) {
+            rendered = world.rollouts().render(template, target.withReplicas(leave.replicas()));
+        }
+        return Optional.of(new Observed.Wanted(template, rendered, leave));
+    }
+
+    private boolean isSuspended(Binding binding) {
+        var suspension = binding.spec().path("suspension");
+        if (suspension.path("dispatching").asBoolean(false)) {
+            return true;
+        }
+        for (var name : suspension.path("dispatchingOnClusters").path("clusterNames")) {
+            if (name.asString("").equals(cluster)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
