@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver;
 
+import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionChain;
 import dev.archipelago.apiserver.admission.CertificateRequester;
 import dev.archipelago.apiserver.admission.NamespaceLifecycle;
@@ -63,9 +64,18 @@ public final class ApiServer implements AutoCloseable {
     /// @param directory for keys and certificates
     /// @param port 0 for any that is free
     /// @param network where services get their addresses and ports from
-    public record Options(Path directory, String host, int port, ServiceNetwork network) {
+    /// @param admission what writes must pass beyond what all servers ask of them
+    public record Options(Path directory, String host, int port, ServiceNetwork network, List<Admission> admission) {
         public Options(Path directory, String host, int port) {
             this(directory, host, port, ServiceNetwork.DEFAULT);
+        }
+
+        public Options(Path directory, String host, int port, ServiceNetwork network) {
+            this(directory, host, port, network, List.of());
+        }
+
+        public Options with(Admission more) {
+            return new Options(directory, host, port, network, List.of(more));
         }
     }
 
@@ -98,7 +108,7 @@ public final class ApiServer implements AutoCloseable {
         CurrentCatalog catalog = new CurrentCatalog(new Catalog(BuiltinCatalog.resources()));
         RbacIndex rbac = new RbacIndex();
         WebhookAdmission webhooks = WebhookAdmission.start(store, uids);
-        AdmissionChain admission = new AdmissionChain(List.of(
+        List<Admission> gates = new ArrayList<>(List.of(
                 new NamespaceLifecycle(store),
                 new StorageAdmission(store),
                 PodAdmission.start(store),
@@ -106,6 +116,8 @@ public final class ApiServer implements AutoCloseable {
                 new RoleEscalation(rbac),
                 new CertificateRequester(),
                 new QuotaAdmission(store)));
+        gates.addAll(options.admission());
+        AdmissionChain admission = new AdmissionChain(gates);
         RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
         ServiceAllotments allotments = new ServiceAllotments(store, random, options.network());
         Registry registry = new Registry(new WriteKit(store, admission, allotments, clock, uids, random));

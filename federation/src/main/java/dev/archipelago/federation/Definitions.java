@@ -3,32 +3,57 @@ package dev.archipelago.federation;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.yaml.YamlReader;
+import dev.archipelago.cluster.dns.FederatedNames;
+import dev.archipelago.cluster.kinds.ConfigMap;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.model.crds.Manifests;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Sees to it that the federation's API server knows the federation's kinds.
+/// Sees to it that the federation's API server has what the federation needs: its kinds, and where its names are kept.
 final class Definitions {
     private static final Kind<AnyObject> DEFINITION = AnyObject.kind(
             new GroupVersionKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition"),
             "customresourcedefinitions",
             false);
+    private static final Kind<AnyObject> NAMESPACE =
+            AnyObject.kind(GroupVersionKind.of("v1", "Namespace"), "namespaces", false);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private Definitions() {}
 
-    /// Returns when all of them are served.
-    static void install(ClusterApi api) {
+    /// Returns when all kinds are served.
+    static void install(ClusterApi api, String federation, String zone) {
+        installKinds(api);
+        for (String namespace : List.of(Names.SYSTEM_NAMESPACE, FederatedNames.NAMESPACE)) {
+            apply(api, NAMESPACE, Key.global(namespace), Json.object());
+        }
+        ObjectNode realm = Json.object();
+        realm.putObject("data").put("name", federation).put("zone", zone);
+        apply(api, ConfigMap.KIND, new Key(FederatedNames.NAMESPACE, FederatedNames.FEDERATION), realm);
+    }
+
+    private static void apply(ClusterApi api, Kind<?> kind, Key key, ObjectNode object) {
+        object.put("apiVersion", kind.apiVersion()).put("kind", kind.name());
+        ObjectNode metadata = object.putObject("metadata").put("name", key.name());
+        if (!key.namespace().isEmpty()) {
+            metadata.put("namespace", key.namespace()).putObject("labels").put(FederatedNames.LABEL, "true");
+        }
+        api.patch(kind, key, "", new PatchBody.Apply(object), true);
+    }
+
+    private static void installKinds(ClusterApi api) {
         Set<String> wanted = new HashSet<>();
         for (String name : Manifests.names()) {
             ObjectNode definition = definition(Manifests.text(name));

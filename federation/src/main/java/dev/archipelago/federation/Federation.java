@@ -1,11 +1,14 @@
 package dev.archipelago.federation;
 
+import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.cluster.garbage.GarbageReconciler;
+import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.namespaces.NamespaceReconciler;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.events.EventMetrics;
 import dev.archipelago.controller.events.EventRecorder;
+import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.runtime.ControllerMetrics;
 import dev.archipelago.controller.runtime.Controllers;
 import dev.archipelago.controller.runtime.Reconciler;
@@ -13,11 +16,15 @@ import dev.archipelago.controller.runtime.SystemTimers;
 import dev.archipelago.federation.bind.BindingReconciler;
 import dev.archipelago.federation.bind.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.Connector;
 import dev.archipelago.federation.membership.Health;
 import dev.archipelago.federation.membership.RunningMembers;
+import dev.archipelago.federation.names.NamesReconciler;
+import dev.archipelago.federation.render.Identity;
 import dev.archipelago.federation.render.Renderer;
+import dev.archipelago.federation.stateful.LoadBalancers;
 import dev.archipelago.federation.status.StatusReconciler;
 import dev.archipelago.federation.sync.Rollouts;
 import dev.archipelago.federation.sync.SyncReconciler;
@@ -38,25 +45,29 @@ public final class Federation implements AutoCloseable {
     private final EventRecorder events;
     private final Controllers controllers;
     private final RunningMembers members;
+    private final FederatedNames names;
 
     private Federation(
             SystemTimers timers,
             ExecutorService threads,
             EventRecorder events,
             Controllers controllers,
-            RunningMembers members) {
+            RunningMembers members,
+            FederatedNames names) {
         this.timers = timers;
         this.threads = threads;
         this.events = events;
         this.controllers = controllers;
         this.members = members;
+        this.names = names;
     }
 
     /// What a federation is like.
     ///
+    /// @param zone of the names that it gives
     /// @param defaultPropagation whether objects are propagated that no policy is about
     /// @param period from one question to a member how it is to the next
-    public record Settings(String name, boolean defaultPropagation, Health health, Duration period) {}
+    public record Settings(String name, String zone, boolean defaultPropagation, Health health, Duration period) {}
 
     /// Starts a federation. When this returns, its controllers know of all there is; members are being connected to.
     ///
@@ -64,7 +75,7 @@ public final class Federation implements AutoCloseable {
     /// @param connector makes the ways to members
     public static Federation start(
             Function<String, ClusterApi> apis, Settings settings, Connector connector, PrometheusRegistry metrics) {
-        Definitions.install(apis.apply("setup"));
+        Definitions.install(apis.apply("setup"), settings.name(), settings.zone());
         SystemTimers timers = new SystemTimers();
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         EventRecorder events = new EventRecorder(
@@ -95,7 +106,7 @@ public final class Federation implements AutoCloseable {
                 timers,
                 events,
                 counters);
-        return new Federation(timers, threads, events, controllers, parts.members);
+        return new Federation(timers, threads, events, controllers, parts.members, parts.names);
     }
 
     /// What the controllers share.
@@ -105,10 +116,12 @@ public final class Federation implements AutoCloseable {
         private final Templates templates;
         private final RunningMembers members;
         private final Rollouts rollouts;
+        private final FederatedNames names;
 
         Parts(Caches caches, Settings settings, Connector connector, ClusterApi api, ExecutorService threads) {
             this.caches = caches;
             bindings = new Bindings(caches);
+            names = new FederatedNames(caches);
             templates = new Templates(caches);
             members = new RunningMembers(
                     caches, bindings, templates, api, connector, settings.health(), settings.period(), threads);
@@ -123,10 +136,32 @@ public final class Federation implements AutoCloseable {
         List<Reconciler> reconcilers(Caches all, Settings settings) {
             return List.of(
                     new BindingReconciler(all, bindings, templates, members, settings.defaultPropagation()),
+                    new LoadBalancers(all, bindings),
+                    new NamesReconciler(all, bindings, settings.name(), settings.zone()),
                     new StatusReconciler(all, bindings, templates, members, rollouts),
                     new NamespaceReconciler(all),
                     new GarbageReconciler(all));
         }
+    }
+
+    /// The names of all member clusters.
+    public List<String> clusters() {
+        return controllers.caches().of(Cluster.KIND).all().stream()
+                .map(ApiObject::name)
+                .toList();
+    }
+
+    /// The names of all StatefulSets whose pods are named after their clusters, too.
+    public List<String> namedSets() {
+        return controllers.caches().of(StatefulSet.KIND).all().stream()
+                .filter(set -> !Identity.isGlobal(new Template(StatefulSet.KIND, set)))
+                .map(ApiObject::name)
+                .toList();
+    }
+
+    /// The names that the federation gives.
+    public FederatedNames names() {
+        return names;
     }
 
     /// Whether no controller of the federation has anything to do now; what members do is theirs.

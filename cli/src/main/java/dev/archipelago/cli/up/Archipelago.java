@@ -8,13 +8,17 @@ import dev.archipelago.cluster.services.AddressPool;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.api.LocalClusterApi;
 import dev.archipelago.controller.objects.Key;
+import dev.archipelago.dns.DnsServer;
+import dev.archipelago.dns.Limits;
 import dev.archipelago.federation.Federation;
+import dev.archipelago.federation.admission.FederationAdmission;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.membership.Health;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +42,7 @@ public final class Archipelago implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final Settings settings;
+    private final FederationAdmission admission = new FederationAdmission();
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
     /// What is run.
@@ -84,14 +89,17 @@ public final class Archipelago implements AutoCloseable {
                 part -> LocalClusterApi.of(server, part),
                 new Federation.Settings(
                         settings.federation(),
+                        settings.zone(),
                         settings.defaultPropagation(),
                         new Health(Duration.ofSeconds(2), Duration.ZERO),
                         PERIOD),
                 new EmbeddedConnector(clusters),
                 server.metrics());
         parts.push(federation);
+        admission.use(federation::clusters, federation::namedSets);
+        parts.push(DnsServer.start(
+                InetAddress.getLoopbackAddress(), settings.dnsPort(), federation.names(), Limits.DEFAULT));
         Registration registration = new Registration(api);
-        registration.prepare();
         for (EmbeddedCluster cluster : clusters.values()) {
             registration.register(cluster);
         }
@@ -140,7 +148,8 @@ public final class Archipelago implements AutoCloseable {
             Store store = EmbeddedStore.open(
                     EmbeddedOptions.in(directory.resolve("store")).withLibraryDirectory(settings.library()));
             parts.push(store);
-            ApiServer server = ApiServer.start(new ApiServer.Options(directory, "127.0.0.1", settings.port()), store);
+            ApiServer.Options options = new ApiServer.Options(directory, "127.0.0.1", settings.port());
+            ApiServer server = ApiServer.start(options.with(admission), store);
             parts.push(server);
             progress.accept("federation " + settings.federation() + " runs at https://127.0.0.1:" + server.port());
             for (Future<?> one : started) {

@@ -1,7 +1,5 @@
 package dev.archipelago.cli.up;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.controller.api.ClusterApi;
@@ -18,20 +16,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Makes the clusters of this process members of its federation.
 final class Registration {
-    private static final Kind<AnyObject> NAMESPACE =
-            AnyObject.kind(GroupVersionKind.of("v1", "Namespace"), "namespaces", false);
     private static final Kind<AnyObject> SECRET = AnyObject.kind(GroupVersionKind.of("v1", "Secret"), "secrets", true);
 
     private final ClusterApi federation;
 
     Registration(ClusterApi federation) {
         this.federation = federation;
-    }
-
-    void prepare() {
-        ObjectNode namespace = Json.object();
-        namespace.putObject("metadata").put("name", Names.SYSTEM_NAMESPACE);
-        createUnlessThere(NAMESPACE, namespace);
     }
 
     void register(EmbeddedCluster cluster) throws IOException {
@@ -50,16 +40,6 @@ final class Registration {
         ObjectNode spec = member.putObject("spec").put("syncMode", "Push").put("apiEndpoint", cluster.endpoint());
         spec.putObject("secretRef").put("namespace", secret.namespace()).put("name", secret.name());
         federation.patch(Cluster.KIND, Key.global(cluster.name()), "", new PatchBody.Apply(member), true);
-    }
-
-    private void createUnlessThere(Kind<?> kind, ObjectNode object) {
-        try {
-            federation.create(kind, object);
-        } catch (ApiException e) {
-            if (e.reason() != Reason.ALREADY_EXISTS) {
-                throw e;
-            }
-        }
     }
 
     private static String base64(String text) {

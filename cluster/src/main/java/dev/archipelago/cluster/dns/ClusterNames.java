@@ -41,6 +41,7 @@ public final class ClusterNames implements Zones {
     private final Index<EndpointSlice> slicesByService;
     private final Index<EndpointSlice> slicesByAddress;
     private final Map<Key, ServiceRecords> known = new ConcurrentHashMap<>();
+    private final FederatedNames federated;
     private final ForwardZone forward;
     private final ReverseZone reverse4;
     private final ReverseZone reverse6;
@@ -72,7 +73,8 @@ public final class ClusterNames implements Zones {
             forget(before == null ? null : before.service());
             forget(after == null ? null : after.service());
         });
-        forward = new ForwardZone(this);
+        federated = new FederatedNames(caches);
+        forward = new ForwardZone(this, federated);
         reverse4 = new ReverseZone(this, IPV4);
         reverse6 = new ReverseZone(this, IPV6);
     }
@@ -108,7 +110,7 @@ public final class ClusterNames implements Zones {
         if (name.subdomain(IPV4)) {
             return Optional.of(reverse4);
         }
-        return name.subdomain(IPV6) ? Optional.of(reverse6) : Optional.empty();
+        return name.subdomain(IPV6) ? Optional.of(reverse6) : federated.zoneOf(name);
     }
 
     Name zone() {
@@ -124,7 +126,7 @@ public final class ClusterNames implements Zones {
     }
 
     SOARecord authority(Name origin) {
-        long serial = Math.max(services.revision(), slices.revision()) & 0xffff_ffffL;
+        long serial = Math.max(federated.revision(), Math.max(services.revision(), slices.revision())) & 0xffff_ffffL;
         return new SOARecord(
                 origin,
                 DClass.IN,

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.xbill.DNS.AAAARecord;
 import org.xbill.DNS.ARecord;
+import org.xbill.DNS.CNAMERecord;
 import org.xbill.DNS.DClass;
 import org.xbill.DNS.NSRecord;
 import org.xbill.DNS.Name;
@@ -22,9 +23,11 @@ final class ForwardZone implements Zone {
     private static final String SPECIFICATION = "1.1.0";
 
     private final ClusterNames names;
+    private final FederatedNames federated;
 
-    ForwardZone(ClusterNames names) {
+    ForwardZone(ClusterNames names, FederatedNames federated) {
         this.names = names;
+        this.federated = federated;
     }
 
     @Override
@@ -38,6 +41,27 @@ final class ForwardZone implements Zone {
         if (labels.isEmpty()) {
             return Optional.of(List.of(authority(), new NSRecord(names.zone(), DClass.IN, ttl(), names.server())));
         }
+        // First what is the cluster's own, but a name that has only others below it is no answer.
+        Optional<List<Record>> own = find(name, labels);
+        return own.filter(records -> !records.isEmpty())
+                .or(() -> federated.find(name))
+                .or(() -> own)
+                .or(() -> local(name, labels));
+    }
+
+    /// A name of the federation that it says nothing of: the same without the federation, in this cluster.
+    private Optional<List<Record>> local(Name name, List<String> labels) {
+        int federation = labels.size() - 2;
+        if (federation < 2 || !labels.getLast().equals("svc") || !federated.isFederation(labels.get(federation))) {
+            return Optional.empty();
+        }
+        List<String> rest = new ArrayList<>(labels);
+        rest.remove(federation);
+        Name target = Addresses.name(String.join(".", rest), names.zone());
+        return find(target, rest).map(found -> List.of(new CNAMERecord(name, DClass.IN, ttl(), target)));
+    }
+
+    private Optional<List<Record>> find(Name name, List<String> labels) {
         return switch (labels.getLast()) {
             case "svc" -> service(labels.subList(0, labels.size() - 1));
             case "dns" -> server(labels.subList(0, labels.size() - 1));

@@ -128,6 +128,8 @@ final class ServiceRecords {
         protocols.add(below);
         ports.computeIfAbsent(key, k -> new LinkedHashSet<>())
                 .add(new SRVRecord(Addresses.name(key, name), DClass.IN, ttl, PRIORITY, WEIGHT, number, target));
+        // Also at the name of the service itself, for those who do not care which port.
+        own.add(new SRVRecord(name, DClass.IN, ttl, PRIORITY, WEIGHT, number, target));
     }
 
     /// What there is at a name below the service's.

@@ -83,10 +83,10 @@ final class BindingPlanner {
     }
 
     private Plan bind(Template template, @Nullable Binding binding) {
-        Optional<Policy> policy = Eligible.isPropagatedAlways(template.kind())
+        Optional<Policy> policy = Eligible.isPropagatedAlways(template)
                 ? Optional.empty()
                 : PolicyMatch.find(template, binding, seen.policies(), seen.globalPolicies());
-        boolean byDefault = Eligible.isPropagatedAlways(template.kind())
+        boolean byDefault = Eligible.isPropagatedAlways(template)
                 || (seen.defaultPropagation() && Eligible.isPropagatedByDefault(template.kind()));
         if (policy.isEmpty() && !byDefault) {
             // A policy that is gone leaves what it has placed where it is.

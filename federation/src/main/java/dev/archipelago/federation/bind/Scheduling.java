@@ -1,7 +1,6 @@
 package dev.archipelago.federation.bind;
 
 import dev.archipelago.cluster.kinds.Node;
-import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
@@ -122,18 +121,12 @@ final class Scheduling {
     }
 
     static ClusterTraits traits(Cluster cluster) {
-        JsonNode wanted = cluster.spec();
-        JsonNode found = cluster.status();
-        List<String> zones = new ArrayList<>(Texts.list(wanted.path("zones")));
-        if (zones.isEmpty()) {
-            zones.addAll(Texts.list(found.path("zones")));
-        }
-        String region = wanted.path("region").asString("");
-        if (region.isEmpty()) {
-            region = found.path("regions").path(0).asString("");
-        }
         return new ClusterTraits(
-                cluster.name(), labels(cluster), wanted.path("provider").asString(""), region, zones);
+                cluster.name(),
+                labels(cluster),
+                cluster.spec().path("provider").asString(""),
+                cluster.region(),
+                cluster.zones());
     }
 
     /// A cluster that does not answer gets nothing new, as if somebody had said so.

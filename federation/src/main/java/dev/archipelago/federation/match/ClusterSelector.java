@@ -7,6 +7,7 @@ import dev.archipelago.federation.kinds.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -33,18 +34,35 @@ public final class ClusterSelector {
             return new ClusterSelector(List.of());
         }
         try {
-            List<Requirement> requirements = new ArrayList<>();
-            JsonNode list = Json.MAPPER.readTree(text);
-            if (!list.isArray()) {
-                throw new IllegalArgumentException("must be a list of requirements");
-            }
-            list.forEach(one -> requirements.add(requirement(one)));
-            return new ClusterSelector(requirements);
-        } catch (JacksonException e) {
-            throw invalid(template, text, "is not JSON");
+            return new ClusterSelector(requirements(text));
         } catch (IllegalArgumentException e) {
             throw invalid(template, text, String.valueOf(e.getMessage()));
         }
+    }
+
+    /// What is wrong with a text; nothing if it can be read.
+    public static Optional<String> problem(String text) {
+        try {
+            requirements(text);
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static List<Requirement> requirements(String text) {
+        List<Requirement> requirements = new ArrayList<>();
+        JsonNode list;
+        try {
+            list = Json.MAPPER.readTree(text);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("is not JSON", e);
+        }
+        if (!list.isArray()) {
+            throw new IllegalArgumentException("must be a list of requirements");
+        }
+        list.forEach(one -> requirements.add(requirement(one)));
+        return requirements;
     }
 
     private static ApiException invalid(Template template, String text, String detail) {
@@ -52,7 +70,7 @@ public final class ClusterSelector {
                 template.kind().type().group(),
                 template.kind().name(),
                 template.object().name(),
-                List.of(FieldError.invalid(FIELD, text, detail)));
+                List.of(FieldError.invalid(FIELD, FieldError.quoted(text), detail)));
     }
 
     private static Requirement requirement(JsonNode json) {

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.match;
 
+import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Names;
@@ -78,9 +79,11 @@ public final class Eligible {
         return BY_DEFAULT.contains(id(kind.type()));
     }
 
-    /// Whether objects go to all clusters whatever the policies: nothing could be put in a namespace that is not there.
-    public static boolean isPropagatedAlways(Kind<?> kind) {
-        return id(kind.type()).equals("/Namespace");
+    /// Whether an object goes to all clusters whatever the policies: nothing could be put in a namespace that is not
+    /// there, and names are to be known everywhere.
+    public static boolean isPropagatedAlways(Template template) {
+        return id(template.kind().type()).equals("/Namespace")
+                || template.object().namespace().equals(FederatedNames.NAMESPACE);
     }
 
     private static String id(GroupVersionKind type) {

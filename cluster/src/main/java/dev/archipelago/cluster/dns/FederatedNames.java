@@ -1,0 +1,204 @@
+package dev.archipelago.cluster.dns;
+
+import dev.archipelago.cluster.kinds.ConfigMap;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.dns.Zones;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.xbill.DNS.DClass;
+import org.xbill.DNS.NSRecord;
+import org.xbill.DNS.Name;
+import org.xbill.DNS.Record;
+import org.xbill.DNS.SOARecord;
+import org.xbill.DNS.TextParseException;
+import org.xbill.DNS.Type;
+
+/// The names that a federation gives to what runs in its clusters. Every member has them all, in ConfigMaps that the
+/// federation puts there: so they are served while the federation is down.
+///
+/// Each entry of a ConfigMap is a name and what is there, a line for each record: its type, for how many seconds it may
+/// be remembered, and its data.
+public final class FederatedNames implements Zones {
+    /// Where the ConfigMaps are.
+    public static final String NAMESPACE = "archipelago-names";
+
+    /// The ConfigMap that says what the federation is called and which zone is its.
+    public static final String FEDERATION = "federation";
+
+    /// On the ConfigMaps, `true`.
+    public static final String LABEL = "archipelago.dev/names";
+
+    private static final Logger log = LoggerFactory.getLogger(FederatedNames.class);
+    private static final int REMEMBERED_SECONDS = 5;
+    private static final int REFRESH_SECONDS = 7200;
+    private static final int RETRY_SECONDS = 1800;
+    private static final int EXPIRY_SECONDS = 86_400;
+
+    private final Cache<ConfigMap> maps;
+    private final NavigableMap<Name, List<Record>> records = new ConcurrentSkipListMap<>();
+    private volatile @Nullable Realm realm;
+
+    /// @param zone such as `example.com.`
+    private record Realm(String federation, Name zone) {}
+
+    /// To be made before the caches are filled.
+    public FederatedNames(Caches caches) {
+        maps = caches.of(ConfigMap.KIND);
+        maps.listen((before, after) -> {
+            ConfigMap known = after == null ? before : after;
+            if (known == null || !isOurs(known)) {
+                return;
+            }
+            if (known.name().equals(FEDERATION)) {
+                realm = after == null ? null : realm(after);
+            } else {
+                take(before, after);
+            }
+        });
+    }
+
+    private static boolean isOurs(ConfigMap map) {
+        return map.namespace().equals(NAMESPACE) && map.labels().containsKey(LABEL);
+    }
+
+    private void take(@Nullable ConfigMap before, @Nullable ConfigMap after) {
+        Map<Name, List<Record>> now = after == null ? Map.of() : read(after);
+        records.putAll(now);
+        if (before != null) {
+            read(before).keySet().forEach(name -> {
+                if (!now.containsKey(name)) {
+                    records.remove(name);
+                }
+            });
+        }
+    }
+
+    private static @Nullable Realm realm(ConfigMap map) {
+        try {
+            return new Realm(
+                    map.data().path("name").asString(""),
+                    Name.fromString(map.data().path("zone").asString("."), Name.root));
+        } catch (TextParseException e) {
+            log.warn("{} names no zone: {}", map.key(), e.getMessage());
+            return null;
+        }
+    }
+
+    private static Map<Name, List<Record>> read(ConfigMap map) {
+        Map<Name, List<Record>> read = new HashMap<>();
+        map.data().properties().forEach(entry -> {
+            try {
+                Name name = Name.fromString(entry.getKey(), Name.root);
+                List<Record> all = new ArrayList<>();
+                for (String line : entry.getValue().asString("").split("\n")) {
+                    all.add(record(name, line));
+                }
+                read.put(name, List.copyOf(all));
+            } catch (IOException | IllegalArgumentException e) {
+                log.warn("{} has records that cannot be read at {}: {}", map.key(), entry.getKey(), e.getMessage());
+            }
+        });
+        return read;
+    }
+
+    private static Record record(Name name, String line) throws IOException {
+        String[] parts = line.split(" ", 3);
+        if (parts.length != 3 || Type.value(parts[0]) < 0) {
+            throw new IOException("\"" + line + "\" is not a type, a number of seconds and data");
+        }
+        return Record.fromString(name, Type.value(parts[0]), DClass.IN, Long.parseLong(parts[1]), parts[2], Name.root);
+    }
+
+    /// What the federation has at a name; an empty list when there are only names below it.
+    Optional<List<Record>> find(Name name) {
+        List<Record> found = records.get(name);
+        if (found != null) {
+            return Optional.of(found);
+        }
+        Name next = records.higherKey(name);
+        return next != null && next.subdomain(name) ? Optional.of(List.of()) : Optional.empty();
+    }
+
+    /// Whether a label is the name of the federation.
+    boolean isFederation(String label) {
+        Realm known = realm;
+        return known != null && known.federation.equals(label);
+    }
+
+    /// The revision of the last change.
+    long revision() {
+        return maps.revision();
+    }
+
+    @Override
+    public Optional<Zone> zoneOf(Name name) {
+        Realm known = realm;
+        return known != null && name.subdomain(known.zone)
+                ? Optional.of(new FederatedZone(known.zone))
+                : Optional.empty();
+    }
+
+    /// All records, by their names.
+    public Map<Name, List<Record>> all() {
+        return Collections.unmodifiableMap(records);
+    }
+
+    private final class FederatedZone implements Zone {
+        private final Name zone;
+
+        private FederatedZone(Name zone) {
+            this.zone = zone;
+        }
+
+        @Override
+        public SOARecord authority() {
+            return new SOARecord(
+                    zone,
+                    DClass.IN,
+                    REMEMBERED_SECONDS,
+                    server(),
+                    Addresses.name("hostmaster", zone),
+                    revision() & 0xffff_ffffL,
+                    REFRESH_SECONDS,
+                    RETRY_SECONDS,
+                    EXPIRY_SECONDS,
+                    REMEMBERED_SECONDS);
+        }
+
+        private Name server() {
+            return Addresses.name("ns.dns", zone);
+        }
+
+        @Override
+        public Optional<List<Record>> find(Name name) {
+            return name.equals(zone)
+                    ? Optional.of(List.of(authority(), new NSRecord(zone, DClass.IN, REMEMBERED_SECONDS, server())))
+                    : FederatedNames.this.find(name);
+        }
+    }
+
+    /// The key of the ConfigMap of a service.
+    public static Key mapOf(Key service) {
+        return new Key(NAMESPACE, service.name() + '.' + service.namespace());
+    }
+
+    /// The service that a ConfigMap is of; nothing for one that is of none.
+    public static Optional<Key> serviceOf(ConfigMap map) {
+        int dot = map.name().indexOf('.');
+        return isOurs(map) && dot > 0
+                ? Optional.of(new Key(map.name().substring(dot + 1), map.name().substring(0, dot)))
+                : Optional.empty();
+    }
+}

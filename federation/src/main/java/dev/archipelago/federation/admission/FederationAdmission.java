@@ -1,0 +1,157 @@
+package dev.archipelago.federation.admission;
+
+import dev.archipelago.apiserver.admission.Admission;
+import dev.archipelago.apiserver.admission.AdmissionRequest;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.match.ClusterSelector;
+import dev.archipelago.federation.render.Identity;
+import dev.archipelago.federation.schedule.policy.Placement;
+import dev.archipelago.federation.schedule.preferences.Preferences;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+
+/// Checks objects of the federation for what only the federation asks of them.
+public final class FederationAdmission implements Admission {
+    private static final String ANNOTATIONS = "metadata.annotations[%s]";
+
+    private static final Map<String, Set<String>> CHOICES = Map.of(
+            Names.LOAD_BALANCERS, Set.of("true", "false"),
+            Names.IDENTITY, Set.of("Global", "Local"),
+            Names.BOOTSTRAP, Set.of("Ordered", "Parallel"),
+            Names.SCALING, Set.of("OneAtATime", "AtOnce"));
+
+    private static final List<String> PREFERENCES = List.of(
+            Names.STATEFULSET_PREFERENCES,
+            Names.DEPLOYMENT_PREFERENCES,
+            Names.REPLICASET_PREFERENCES,
+            Names.JOB_PREFERENCES);
+
+    private volatile Supplier<? extends Collection<String>> clusters = List::of;
+    private volatile Supplier<? extends Collection<String>> sets = List::of;
+
+    /// Takes where the names of the member clusters and of the federated StatefulSets come from. Until then there are
+    /// none.
+    public void use(
+            Supplier<? extends Collection<String>> clusterNames, Supplier<? extends Collection<String>> setNames) {
+        clusters = clusterNames;
+        sets = setNames;
+    }
+
+    @Override
+    public void validate(AdmissionRequest request) {
+        JsonNode object = request.object();
+        if (object == null || !request.subresource().isEmpty()) {
+            return;
+        }
+        List<FieldError> errors = new ArrayList<>();
+        String kind = request.resource().kind().kind();
+        boolean isNew = request.operation() == AdmissionRequest.Operation.CREATE;
+        switch (request.resource().group() + '/' + kind) {
+            case "apps/StatefulSet" -> {
+                if (isNew) {
+                    checkSetName(object, errors);
+                    checkClaimNames(object.path("spec").path("volumeClaimTemplates"), errors);
+                }
+            }
+            case "cluster.karmada.io/Cluster" -> {
+                if (isNew) {
+                    checkClusterName(request.name(), errors);
+                }
+            }
+            case "policy.karmada.io/PropagationPolicy", "policy.karmada.io/ClusterPropagationPolicy" ->
+                errors.addAll(Placement.problems(object.path("spec").path("placement")));
+            default -> {}
+        }
+        checkAnnotations(object.path("metadata").path("annotations"), errors);
+        if (!errors.isEmpty()) {
+            throw ApiException.invalid(request.resource().group(), kind, request.name(), errors);
+        }
+    }
+
+    private void checkSetName(JsonNode set, List<FieldError> errors) {
+        String name = set.path("metadata").path("name").asString("");
+        if (set.path("metadata")
+                .path("annotations")
+                .path(Names.IDENTITY)
+                .asString("")
+                .equals("Global")) {
+            return;
+        }
+        for (String cluster : clusters.get()) {
+            if (isTooLong(name, cluster)) {
+                errors.add(FieldError.invalid("metadata.name", FieldError.quoted(name), tooLong(name, cluster)));
+                return;
+            }
+        }
+    }
+
+    /// A name that no claim can have would be noticed in the members only, one pod after the other.
+    private static void checkClaimNames(JsonNode claims, List<FieldError> errors) {
+        for (int i = 0; i < claims.size(); i++) {
+            String name = claims.get(i).path("metadata").path("name").asString("");
+            if (!name.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?")) {
+                errors.add(FieldError.invalid(
+                        "spec.volumeClaimTemplates[" + i + "].metadata.name",
+                        FieldError.quoted(name),
+                        "must consist of lower case letters, digits and '-', and begin and end with a letter or a digit: "
+                                + "it is the beginning of the names of claims"));
+            }
+        }
+    }
+
+    private void checkClusterName(String cluster, List<FieldError> errors) {
+        for (String set : sets.get()) {
+            if (isTooLong(set, cluster)) {
+                errors.add(FieldError.invalid("metadata.name", FieldError.quoted(cluster), tooLong(set, cluster)));
+                return;
+            }
+        }
+    }
+
+    private static boolean isTooLong(String set, String cluster) {
+        return set.length() + 1 + cluster.length() > Identity.SET_NAME_MAX;
+    }
+
+    private static String tooLong(String set, String cluster) {
+        return "the StatefulSet would be called %s-%s in cluster %s, which is %d characters where %d are allowed: %d of them are the set's name, %d the cluster's"
+                .formatted(
+                        set,
+                        cluster,
+                        cluster,
+                        set.length() + 1 + cluster.length(),
+                        Identity.SET_NAME_MAX,
+                        set.length(),
+                        cluster.length());
+    }
+
+    private static void checkAnnotations(JsonNode annotations, List<FieldError> errors) {
+        for (Map.Entry<String, JsonNode> annotation : annotations.properties()) {
+            String key = annotation.getKey();
+            String value = annotation.getValue().asString("");
+            Set<String> choices = CHOICES.get(key);
+            if (choices != null && !choices.contains(value)) {
+                errors.add(FieldError.notSupported(ANNOTATIONS.formatted(key), value, choices.stream().sorted().toList()));
+            } else if (key.equals(Names.CLUSTER_SELECTOR)) {
+                ClusterSelector.problem(value)
+                        .ifPresent(detail -> errors.add(FieldError.invalid(ANNOTATIONS.formatted(key), FieldError.quoted(value), detail)));
+            } else if (PREFERENCES.contains(key)) {
+                checkPreferences(key, value, errors);
+            }
+        }
+    }
+
+    private static void checkPreferences(String key, String value, List<FieldError> errors) {
+        try {
+            Preferences.parse(key, value);
+        } catch (ApiException e) {
+            errors.add(FieldError.invalid(ANNOTATIONS.formatted(key), FieldError.quoted(value), String.valueOf(e.getMessage())));
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/// The DNS names that the federation gives to what runs in its clusters.
+@NullMarked
+package dev.archipelago.federation.names;
+
+import org.jspecify.annotations.NullMarked;
