@@ -20,8 +20,7 @@ import org.xbill.DNS.Record;
 /// A cluster of federation f, whose zone example.com is the federation's, too.
 class FederatedNamesTest {
     private final Caches caches = new Caches();
-    private final ClusterNames names =
-            new ClusterNames(caches, new ClusterNames.Settings("example.com", 5, List.of()));
+    private final ClusterNames names = new ClusterNames(caches, new ClusterNames.Settings("example.com", 5, List.of()));
     private long revision = 1;
 
     private <T extends ApiObject> void put(Kind<T> kind, String yaml) {

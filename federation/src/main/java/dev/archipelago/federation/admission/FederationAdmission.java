@@ -137,10 +137,14 @@ public final class FederationAdmission implements Admission {
             String value = annotation.getValue().asString("");
             Set<String> choices = CHOICES.get(key);
             if (choices != null && !choices.contains(value)) {
-                errors.add(FieldError.notSupported(ANNOTATIONS.formatted(key), value, choices.stream().sorted().toList()));
+                errors.add(FieldError.notSupported(
+                        ANNOTATIONS.formatted(key),
+                        value,
+                        choices.stream().sorted().toList()));
             } else if (key.equals(Names.CLUSTER_SELECTOR)) {
                 ClusterSelector.problem(value)
-                        .ifPresent(detail -> errors.add(FieldError.invalid(ANNOTATIONS.formatted(key), FieldError.quoted(value), detail)));
+                        .ifPresent(detail -> errors.add(
+                                FieldError.invalid(ANNOTATIONS.formatted(key), FieldError.quoted(value), detail)));
             } else if (PREFERENCES.contains(key)) {
                 checkPreferences(key, value, errors);
             }
@@ -151,7 +155,8 @@ public final class FederationAdmission implements Admission {
         try {
             Preferences.parse(key, value);
         } catch (ApiException e) {
-            errors.add(FieldError.invalid(ANNOTATIONS.formatted(key), FieldError.quoted(value), String.valueOf(e.getMessage())));
+            errors.add(FieldError.invalid(
+                    ANNOTATIONS.formatted(key), FieldError.quoted(value), String.valueOf(e.getMessage())));
         }
     }
 }
