@@ -1,5 +1,7 @@
 package dev.archipelago.federation.bind;
 
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
@@ -166,6 +168,8 @@ final class Scheduling {
     /// As Federation v1 did: to all clusters that the object's annotations do not rule out.
     Placement byDefault() {
         ClusterSelector selector = ClusterSelector.parse(template);
+        OptionalInt replicas = replicas();
+        boolean stateless = replicas.isPresent() && !Identity.isStatefulSet(template);
         SortedMap<String, String> reasons = new TreeMap<>();
         List<String> open = new ArrayList<>();
         List<String> chosen = new ArrayList<>();
@@ -180,22 +184,21 @@ final class Scheduling {
                 open.add(name);
                 chosen.add(name);
                 reasons.put(name, "chosen");
-            } else if (isThere) {
+            } else if (isThere && (cluster.isReady() || !stateless)) {
                 chosen.add(name);
                 reasons.put(name, cluster.isReady() ? "keeps what it has" : "not ready, keeps what it has");
             } else {
                 reasons.put(name, cluster.isReady() ? "is tainted" : "not ready");
             }
         }
-        OptionalInt replicas = replicas();
         if (replicas.isEmpty()) {
             SortedMap<String, Integer> all = new TreeMap<>();
             chosen.forEach(name -> all.put(name, 0));
             return new Placement(targets(all, false), reasons, "", "");
         }
-        return Identity.isStatefulSet(template)
-                ? stateful(replicas.getAsInt(), chosen, open, reasons)
-                : stateless(replicas.getAsInt(), open, reasons);
+        return stateless
+                ? stateless(replicas.getAsInt(), chosen, open, reasons)
+                : stateful(replicas.getAsInt(), chosen, open, reasons);
     }
 
     private static boolean isOpen(Cluster cluster) {
@@ -225,11 +228,21 @@ final class Scheduling {
             int count = target.replicas().orElse(0);
             slices.add(new Slice(
                     target.cluster(),
-                    target.start().orElse(0),
+                    target.start().orElseThrow(this::isPlacedOtherwise),
                     count,
                     target.claimed().orElse(count)));
         }
         return GlobalOrdinals.plan(replicas, slices, open, preferences);
+    }
+
+    private ApiException isPlacedOtherwise() {
+        return ApiException.invalid(
+                template.kind().type().group(),
+                template.kind().name(),
+                template.object().name(),
+                List.of(FieldError.forbidden(
+                        "metadata.annotations[" + Names.IDENTITY + "]",
+                        "the set has replicas in clusters already, and they cannot be given other ordinals")));
     }
 
     private static List<Binding.Target> targets(GlobalOrdinals.Result result) {
@@ -242,7 +255,12 @@ final class Scheduling {
                 .toList();
     }
 
-    private Placement stateless(int replicas, List<String> open, SortedMap<String, String> reasons) {
+    /// A cluster that is chosen but not open is full: it keeps what it has and gets no more.
+    private Placement stateless(
+            int replicas, List<String> chosen, List<String> open, SortedMap<String, String> reasons) {
+        SortedMap<String, Integer> assigned = assigned();
+        SortedMap<String, Integer> full = new TreeMap<>(assigned);
+        full.keySet().removeAll(open);
         String annotation = switch (template.kind().name()) {
             case "Deployment" -> Names.DEPLOYMENT_PREFERENCES;
             case "Job" -> Names.JOB_PREFERENCES;
@@ -251,9 +269,9 @@ final class Scheduling {
         PreferencePlanner.Result result = PreferencePlanner.plan(
                 preferences(annotation),
                 replicas,
-                open,
-                assigned(),
-                Map.of(),
+                chosen,
+                assigned,
+                full,
                 template.object().key().toString());
         int placed = result.plan().values().stream().mapToInt(Integer::intValue).sum();
         return new Placement(targets(result.plan(), true), reasons, unplaced(replicas - placed), "");

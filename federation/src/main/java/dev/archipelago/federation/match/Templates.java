@@ -80,11 +80,19 @@ public final class Templates {
 
     private static <T extends ApiObject> Optional<Template> find(Cache<T> cache, Key key) {
         return cache.get(key)
-                .or(() -> cache.kind().namespaced() || !key.name().contains(".")
-                        ? Optional.empty()
-                        : cache.get(Key.global(key.name().replace('.', ':'))))
+                .or(() -> withColons(cache, key))
                 .filter(object -> Eligible.isTemplate(cache.kind(), object))
                 .map(object -> new Template(cache.kind(), object));
+    }
+
+    /// Roles may have colons in their names, and bindings may not.
+    private static <T extends ApiObject> Optional<T> withColons(Cache<T> cache, Key key) {
+        if (!cache.kind().type().group().equals("rbac.authorization.k8s.io")) {
+            return Optional.empty();
+        }
+        return cache.in(key.namespace()).stream()
+                .filter(object -> object.name().replace(':', '.').equals(key.name()))
+                .findFirst();
     }
 
     /// The kind that a binding is about, if it is served.

@@ -7,8 +7,9 @@ import java.util.Optional;
 ///
 /// New pods go to one cluster after the other, in order: a cluster gets them when all before it have them and nobody
 /// else is in trouble, so that a version that does not come up stops in the first. A cluster that is in trouble itself
-/// has nothing to lose by waiting for no other than those before it; so a version can be taken back while another
-/// cluster is away. Numbers of replicas change at once, unless somebody asked for one after the other.
+/// has nothing to lose and goes before those that are well, which wait for it; so a version can be taken back wherever
+/// it failed, and while another cluster is away. Numbers of replicas change at once, unless somebody asked for one
+/// after the other.
 ///
 /// @param ordered whether the first replicas of a cluster wait for those of the clusters before it
 /// @param oneAtATime whether there is never more than one replica that comes or goes
@@ -49,17 +50,16 @@ public record Pace(boolean ordered, boolean oneAtATime) {
     }
 
     private static Optional<String> templateWaits(List<Standing> all, Standing one) {
+        boolean hasNothingToLose = !one.isHealthy();
         for (Standing earlier : before(all, one)) {
-            if (earlier.exists() && !earlier.current()) {
+            boolean goesFirst = !hasNothingToLose || earlier.isInTrouble();
+            if (earlier.exists() && !earlier.current() && goesFirst) {
                 return Optional.of(earlier.cluster() + " gets the new pods first");
             }
         }
-        boolean hasNothingToLose = !one.isHealthy();
         for (Standing other : all) {
-            if (other.cluster().equals(one.cluster()) || (hasNothingToLose && !other.isRolling())) {
-                continue;
-            }
-            if (!other.isHealthy()) {
+            boolean isWaitedFor = hasNothingToLose ? other.isInTrouble() && other.current() : !other.isHealthy();
+            if (isWaitedFor && !other.cluster().equals(one.cluster())) {
                 return Optional.of(other.trouble());
             }
         }

@@ -23,8 +23,9 @@ public record Standing(
         return reachable && (exists ? settled && ready >= replicas : wanted == 0);
     }
 
-    boolean isRolling() {
-        return exists && current && !isHealthy();
+    /// Whether something is known to be missing there.
+    boolean isInTrouble() {
+        return exists && reachable && !isHealthy();
     }
 
     /// Why others wait for it.

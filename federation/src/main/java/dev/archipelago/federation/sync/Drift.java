@@ -49,11 +49,16 @@ final class Drift {
         List<JsonNode> left = new ArrayList<>();
         found.forEach(left::add);
         for (JsonNode element : wanted) {
-            if (!left.removeIf(other -> sameName(element, other) && holds(element, other))) {
+            // What has no name is told by its place: arguments, rules.
+            if (!isNamed(element) || !left.removeIf(other -> sameName(element, other) && holds(element, other))) {
                 return false;
             }
         }
         return true;
+    }
+
+    private static boolean isNamed(JsonNode element) {
+        return NAMES.stream().anyMatch(element::has);
     }
 
     private static boolean sameName(JsonNode one, JsonNode other) {

@@ -50,12 +50,12 @@ final class SyncPlanner {
                 .orElse(false);
     }
 
-    /// Lets go of an object, or deletes it.
+    /// Deletes an object, or lets go of it: never of one that goes elsewhere, it would run twice.
     private void part(AnyObject object) {
         if (object.isDeleting()) {
             return;
         }
-        if (seen.binding().preservesOnDeletion()) {
+        if (seen.binding().isDeleting() && seen.binding().preservesOnDeletion()) {
             plan.patch(seen.kind(), object.key(), new PatchBody.Merge(withoutMarks(object)));
         } else {
             plan.perform(Plan.deletion(seen.kind(), object));

@@ -1,0 +1,119 @@
+package dev.archipelago.federation.match;
+
+import static dev.archipelago.federation.testing.TestingObjects.kind;
+import static dev.archipelago.federation.testing.TestingObjects.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Binding;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TemplatesTest {
+    private static final Kind<AnyObject> SET = kind("apps/v1 StatefulSet", true);
+    private static final Kind<AnyObject> MAP = kind("v1 ConfigMap", true);
+    private static final Kind<AnyObject> ROLE = kind("rbac.authorization.k8s.io/v1 Role", true);
+    private static final Kind<AnyObject> CLUSTER_ROLE = kind("rbac.authorization.k8s.io/v1 ClusterRole", false);
+    private static final Kind<AnyObject> INGRESS = kind("networking.k8s.io/v1 Ingress", true);
+    private static final Kind<AnyObject> OTHER_INGRESS = kind("example.com/v1 Ingress", true);
+
+    private final Caches caches = new Caches();
+    private final Templates templates = new Templates(caches);
+
+    @BeforeEach
+    void discover() {
+        List<Kind<AnyObject>> kinds = List.of(SET, MAP, ROLE, CLUSTER_ROLE, INGRESS, OTHER_INGRESS);
+        caches.discover((ClusterApi) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {ClusterApi.class}, (proxy, method, arguments) -> {
+                    assertThat(method.getName()).isEqualTo("kinds");
+                    return kinds;
+                }));
+    }
+
+    private void put(Kind<AnyObject> kind, String namespace, String name) {
+        String where = namespace.isEmpty() ? "" : ", namespace: " + namespace;
+        Cache<AnyObject> cache = caches.of(kind);
+        cache.put(read(kind, "{metadata: {name: '%s'%s}}".formatted(name, where)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "apps/v1 StatefulSet, shop, web, web-statefulset",
+        "apps/v1 StatefulSet, shop, web-front-end, web-front-end-statefulset",
+        "apps/v1 StatefulSet, shop, web-statefulset, web-statefulset-statefulset",
+        "apps/v1 StatefulSet, shop, my-configmap, my-configmap-statefulset",
+        "v1 ConfigMap, shop, my-statefulset, my-statefulset-configmap",
+        "v1 ConfigMap, shop, a.b-c, a.b-c-configmap",
+        "rbac.authorization.k8s.io/v1 ClusterRole, '', system:node, system.node-clusterrole",
+        "rbac.authorization.k8s.io/v1 ClusterRole, '', a.b, a.b-clusterrole",
+        "rbac.authorization.k8s.io/v1 ClusterRole, '', system:node:v1.2, system.node.v1.2-clusterrole",
+        "rbac.authorization.k8s.io/v1 Role, shop, read:all, read.all-role",
+        "networking.k8s.io/v1 Ingress, shop, web, web-ingress",
+        "example.com/v1 Ingress, shop, web, web-ingress",
+    })
+    void findsTheObjectThatABindingIsOf(String type, String namespace, String name, String binding) {
+        Kind<AnyObject> kind = kind(type, !namespace.isEmpty());
+        put(kind, namespace, name);
+        Key key = Binding.keyFor(kind, new Key(namespace, name));
+        assertThat(key).isEqualTo(new Key(namespace, binding));
+        Template found = templates.find(key).orElseThrow();
+        assertThat(found.kind()).isEqualTo(kind);
+        assertThat(found.object().name()).isEqualTo(name);
+        assertThat(found.bindingKey()).isEqualTo(key);
+        assertThat(templates.keys()).containsExactly(key);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shop, web-configmap",
+        "other, web-statefulset",
+        "shop, web",
+        "shop, statefulset",
+        "shop, -statefulset",
+        "'', web-statefulset",
+        "shop, front-statefulset",
+    })
+    void findsNothingThatIsNotThere(String namespace, String binding) {
+        put(SET, "shop", "web");
+        put(SET, "shop", "web-front");
+        assertThat(templates.find(new Key(namespace, binding))).isEmpty();
+    }
+
+    @Test
+    void passesOverWhatIsNotPropagated() {
+        put(MAP, "kube-system", "a");
+        assertThat(templates.find(new Key("kube-system", "a-configmap"))).isEmpty();
+        assertThat(templates.keys()).isEmpty();
+    }
+
+    @Test
+    void tellsOfObjectsThatComeChangeAndGo() {
+        List<Key> told = new ArrayList<>();
+        templates.listen(told::add);
+        put(SET, "shop", "web");
+        caches.of(SET).remove(new Key("shop", "web"), 5);
+        put(MAP, "kube-system", "a");
+        assertThat(told).containsExactly(new Key("shop", "web-statefulset"), new Key("shop", "web-statefulset"));
+    }
+
+    @Test
+    void knowsTheKindThatABindingIsAboutByItsVersion() {
+        String binding = "{metadata: {name: x, namespace: shop}, spec: {resource: {apiVersion: %s, kind: Ingress}}}";
+        assertThat(templates.kind(read(Binding.KIND, binding.formatted("example.com/v1"))))
+                .contains(OTHER_INGRESS);
+        assertThat(templates.kind(read(Binding.KIND, binding.formatted("networking.k8s.io/v1"))))
+                .contains(INGRESS);
+        assertThat(templates.kind(read(Binding.KIND, binding.formatted("networking.k8s.io/v2"))))
+                .isEmpty();
+    }
+}

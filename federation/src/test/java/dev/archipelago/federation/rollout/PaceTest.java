@@ -1,0 +1,206 @@
+package dev.archipelago.federation.rollout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.federation.rollout.Pace.Leave;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PaceTest {
+    private static final Pace ORDERED = new Pace(true, false);
+    private static final Pace ONE_AT_A_TIME = new Pace(false, true);
+
+    /// Reads `a 3 old`: the cluster, its replicas as `ready/told>wanted`, `told>wanted` or one number for all, and how
+    /// it stands.
+    private static Standing standing(String text) {
+        List<String> words = List.of(text.trim().split(" +"));
+        String numbers = words.get(1);
+        String told = numbers.replaceAll(".*/|>.*", "");
+        String ready = numbers.contains("/") ? numbers.replaceAll("/.*", "") : told;
+        boolean exists = !words.contains("none");
+        return new Standing(
+                words.getFirst(),
+                Integer.parseInt(numbers.replaceAll(".*[/>]", "")),
+                !words.contains("away"),
+                exists,
+                exists ? Integer.parseInt(told) : 0,
+                exists ? Integer.parseInt(ready) : 0,
+                !words.contains("old"),
+                !words.contains("busy"));
+    }
+
+    private static List<Standing> standings(String text) {
+        return Stream.of(text.split(",")).map(PaceTest::standing).toList();
+    }
+
+    private static List<Leave> leaves(Pace pace, String text) {
+        List<Standing> all = standings(text);
+        return all.stream().map(one -> pace.leave(all, one)).toList();
+    }
+
+    /// The clusters that may get the newest pods and have not got them, of those that can be told.
+    private static String next(String text) {
+        List<Standing> all = standings(text);
+        List<String> next = new ArrayList<>();
+        for (Standing one : all) {
+            Leave leave = Pace.USUAL.leave(all, one);
+            assertThat(leave.exists()).isTrue();
+            assertThat(leave.replicas()).isEqualTo(one.wanted());
+            assertThat(leave.waitsFor().isEmpty()).isEqualTo(leave.template());
+            if (leave.template() && one.reachable() && !(one.exists() && one.current())) {
+                next.add(one.cluster());
+            }
+        }
+        return String.join(" ", next);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // One after the other, in order.
+                "a 3 old, b 3 old, c 3 old | a",
+                "a 3 busy, b 3 old, c 3 old | ''",
+                "a 2/3, b 3 old, c 3 old | ''",
+                "a 3, b 3 old, c 3 old | b",
+                "a 3, b 3, c 3 old | c",
+                "a 3, b 3, c 3 | ''",
+                // The first that does not become healthy is the last that got it.
+                "a 0/3 busy, b 3 old, c 3 old | ''",
+                "a 3, b 2/3 busy, c 3 old | ''",
+                // A newer version goes where the last one failed first, and nowhere else before that is well.
+                "a 0/3 busy old, b 3 old, c 3 old | a",
+                "a 3 old, b 2/3 old, c 3 old | b",
+                "a 3 old, b 2/3, c 3 old | ''",
+                "a 3 old, b 3, c 3 old | a",
+                // A version taken back: those that never got the new one are as they are to be.
+                "a 2/3 old, b 3, c 3 | a",
+                "a 3 old, b 2/3 old, c 3 | b",
+                // Of several in trouble still one after the other.
+                "a 2/3 old, b 2/3 old, c 3 old | a",
+                "a 2/3, b 2/3 old, c 3 old | ''",
+                // Who cannot be reached stops those that are well.
+                "a 3 old, b 3 old, c 3 old away | ''",
+                "a 3 away, b 3 old, c 3 old | ''",
+                "a 3 old away, b 3 old | ''",
+                // But not those that have nothing to lose.
+                "a 2/3 old, b 3 old, c 3 old away | a",
+                "a 2/3 old, b 3, c 3 away | a",
+                "a 3 old away, b 2/3 old, c 3 | b",
+                // A cluster that has none yet gets the newest at once, and others wait for it.
+                "a 3 old, b >3 none | b",
+                "a 3, b >3 none, c >3 none | b c",
+                // One that is to have none is waited for by nobody.
+                "a 3 old, b >0 none | a b",
+                "a 0 old, b 3 old | a",
+            })
+    void givesNewPodsToOneClusterAtATime(String standings, String next) {
+        assertThat(next(standings)).isEqualTo(next);
+    }
+
+    @Test
+    void saysWhatItWaitsFor() {
+        assertThat(leaves(Pace.USUAL, "a 3 old, b 3 old"))
+                .extracting(Leave::waitsFor)
+                .containsExactly("", "a gets the new pods first");
+        assertThat(leaves(Pace.USUAL, "a 1/3, b 3 old"))
+                .extracting(Leave::waitsFor)
+                .containsExactly("", "a has 1 of 3 replicas ready");
+        assertThat(leaves(Pace.USUAL, "a 3 busy, b 3 old"))
+                .extracting(Leave::waitsFor)
+                .containsExactly("", "a has not finished its last change");
+        assertThat(leaves(Pace.USUAL, "a 3 old, b 3 away"))
+                .extracting(Leave::waitsFor)
+                .containsExactly("b cannot be reached", "");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a 3 old, b 3>5 old",
+                "a 0/3, b 3>1 old",
+                "a 3 away, b 3>5 old",
+                "a >4 none, b 3>5",
+            })
+    void numbersOfReplicasChangeAtOnceWhateverTheTemplateWaitsFor(String standings) {
+        assertThat(leaves(Pace.USUAL, standings))
+                .extracting(Leave::replicas)
+                .containsExactlyElementsOf(
+                        standings(standings).stream().map(Standing::wanted).toList());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a >3 none, b >3 none, c >3 none | a",
+                "a 2/3, b >3 none, c >3 none | a",
+                "a 3 away, b >3 none, c >3 none | a",
+                "a 3, b >3 none, c >3 none | a b",
+                // The number that it is to have in the end counts, not the one it was told.
+                "a 1>3, b >3 none, c >3 none | a",
+                "a 3, b 3 busy, c >3 none | a b c",
+                // Who is to have none keeps nobody waiting, and who is there already waits for nobody.
+                "a >0 none, b >3 none, c >3 none | a b",
+                "a >3 none, b 3, c 0/3 | a b c",
+            })
+    void orderedStartsAClusterWhenThoseBeforeItAreReady(String standings, String started) {
+        List<Standing> all = standings(standings);
+        assertThat(all)
+                .filteredOn(one -> ORDERED.leave(all, one).exists())
+                .extracting(Standing::cluster)
+                .containsExactly(started.split(" "));
+    }
+
+    @Test
+    void orderedSaysWhoIsWaitedFor() {
+        assertThat(leaves(ORDERED, "a >3 none, b >3 none"))
+                .containsExactly(new Leave(true, true, 3, ""), new Leave(false, false, 0, "a has no replicas yet"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // Up and down, by one.
+                "a 1>3, b 2 | 2 2",
+                "a 3>1, b 2 | 2 2",
+                "a 2>3, b 2 | 3 2",
+                "a 3, b 3 | 3 3",
+                // In order over clusters, whichever way each goes.
+                "a 1>3, b 1>3 | 2 1",
+                "a 3, b 1>3 | 3 2",
+                "a 3>2, b 1>2 | 2 1",
+                // Not before all are ready, itself and others.
+                "a 1/2>3, b 2 | 2 2",
+                "a 2>3 busy, b 2 | 2 2",
+                "a 2>3, b 1/2 | 2 2",
+                "a 2>3, b 2 away | 2 2",
+                // At the beginning all are made, and the first gets the first replica.
+                "a >3 none, b >3 none | 1 0",
+                "a 1>3, b >3 none | 2 0",
+                "a 3, b 0>3 | 3 1",
+                "a 3, b >3 none away, c 1>2 | 3 0 1",
+            })
+    void oneAtATimeChangesOneReplica(String standings, String replicas) {
+        assertThat(leaves(ONE_AT_A_TIME, standings))
+                .allMatch(Leave::exists)
+                .extracting(leave -> Integer.toString(leave.replicas()))
+                .containsExactly(replicas.split(" "));
+    }
+
+    @Test
+    void oneAtATimeSaysWhyNotAllIsDone() {
+        assertThat(leaves(ONE_AT_A_TIME, "a 1>3, b 1>2"))
+                .extracting(Leave::waitsFor)
+                .containsExactly("a changes by one replica at a time", "a goes from 1 to 3 first");
+        assertThat(leaves(ONE_AT_A_TIME, "a 2>3, b 1/2"))
+                .extracting(Leave::waitsFor)
+                .containsExactly("b has 1 of 2 replicas ready", "");
+    }
+}

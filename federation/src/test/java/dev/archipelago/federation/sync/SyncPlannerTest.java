@@ -1,0 +1,266 @@
+package dev.archipelago.federation.sync;
+
+import static dev.archipelago.federation.testing.TestingObjects.read;
+import static dev.archipelago.federation.testing.TestingObjects.template;
+import static dev.archipelago.federation.testing.TestingObjects.tree;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.Step;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.render.Rendered;
+import dev.archipelago.federation.render.Renderer;
+import dev.archipelago.federation.rollout.Pace;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+class SyncPlannerTest {
+    private static final Key KEY = new Key("shop", "web-c1");
+    private static final Pace.Leave ALL = new Pace.Leave(true, true, 3, "");
+    private static final String SET = "{metadata: {uid: u1%s}, spec: {replicas: 5, template: {spec: {image: one}}}}";
+
+    private final Template template = template("apps/v1 StatefulSet", SET.formatted(""));
+    private final Kind<AnyObject> kind =
+            AnyObject.kind(template.kind().type(), template.kind().resource(), true);
+
+    private static Rendered render(Template template) {
+        return new Renderer("sea").render(template, Binding.Target.of("c1", OptionalInt.of(3)), object -> object);
+    }
+
+    private static Binding binding(String yaml) {
+        ObjectNode tree = tree(yaml);
+        Json.child(tree, "metadata").put("namespace", "shop").put("name", "web-statefulset");
+        return read(Binding.KIND, tree);
+    }
+
+    /// The object that the member has been given, with what is otherwise there.
+    private AnyObject given(String more) {
+        ObjectNode tree = render(template).object().deepCopy();
+        Json.child(tree, "metadata").put("uid", "in-member");
+        merge(tree, tree(more));
+        return read(kind, tree);
+    }
+
+    private static void merge(ObjectNode into, ObjectNode from) {
+        from.properties().forEach(field -> {
+            if (field.getValue() instanceof ObjectNode inner) {
+                merge(Json.child(into, field.getKey()), inner);
+            } else {
+                into.set(field.getKey(), field.getValue());
+            }
+        });
+    }
+
+    private Plan wanting(String binding, Template wanted, Pace.Leave leave, Optional<AnyObject> there) {
+        List<AnyObject> made =
+                there.filter(object -> "u1".equals(object.meta().annotations().get(Names.TEMPLATE_UID))).stream()
+                        .toList();
+        return SyncPlanner.plan(new Observed(
+                "c1",
+                "sea",
+                binding(binding),
+                kind,
+                made,
+                there,
+                Optional.of(new Observed.Wanted(wanted, render(wanted), leave))));
+    }
+
+    private Plan wanting(Pace.Leave leave, AnyObject there) {
+        return wanting("{}", template, leave, Optional.of(there));
+    }
+
+    private Plan wantingNone(String binding, AnyObject there) {
+        return SyncPlanner.plan(
+                new Observed("c1", "sea", binding(binding), kind, List.of(there), Optional.empty(), Optional.empty()));
+    }
+
+    private Action.Patch applied(boolean force) {
+        return new Action.Patch(
+                kind, KEY, "", new PatchBody.Apply(render(template).object()), force);
+    }
+
+    private static List<String> said(Plan plan) {
+        return plan.steps().stream()
+                .filter(Step.Say.class::isInstance)
+                .map(step -> ((Step.Say) step).remark())
+                .map(remark -> (remark.warning() ? "warning " : "") + remark.reason() + ": " + remark.message())
+                .toList();
+    }
+
+    @Test
+    void makesWhatIsAbsentUnlessSomebodyElseHasMadeItSince() {
+        Plan plan = wanting("{}", template, ALL, Optional.empty());
+        assertThat(plan.actions()).containsExactly(new Action.Confirm(kind, KEY, "", Action.Fact.GONE), applied(false));
+    }
+
+    @Test
+    void tellsOnTheTemplateWhatBecameOfIt() {
+        Step.Do last =
+                (Step.Do) wanting("{}", template, ALL, Optional.empty()).steps().getLast();
+        Remark success = last.narration().success().orElseThrow();
+        assertThat(success.about()).isSameAs(template.object());
+        assertThat(success.message()).isEqualTo("cluster c1 has shop/web-c1 as it is to be");
+        Remark failure = last.narration()
+                .failure()
+                .apply(ApiException.badRequest("no room"))
+                .orElseThrow();
+        assertThat(failure.warning()).isTrue();
+        assertThat(failure.message()).startsWith("cluster c1: ").contains("no room");
+    }
+
+    @Test
+    void leavesAloneWhatIsAsItIsToBe() {
+        assertThat(wanting(ALL, given("{}")).steps()).isEmpty();
+        assertThat(wanting(ALL, given("{metadata: {labels: {theirs: x}}, spec: {more: 1}, status: {replicas: 3}}"))
+                        .steps())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{spec: {replicas: 4}}",
+                "{spec: {template: {spec: {image: two}}}}",
+                "{metadata: {labels: {karmada.io/managed: 'no'}}}",
+                "{metadata: {annotations: {archipelago.dev/rendered: other}}}",
+            })
+    void putsRightWhatHasDrifted(String drift) {
+        assertThat(wanting(ALL, given(drift)).actions()).containsExactly(applied(true));
+    }
+
+    @Test
+    void leavesAloneWhatItDidNotMakeAndSaysSo() {
+        for (AnyObject foreign : List.of(
+                read(kind, "{metadata: {name: web-c1, namespace: shop}, spec: {replicas: 1}}"),
+                given("{metadata: {annotations: {%s: lake}}}".formatted(Names.FEDERATION)))) {
+            Plan plan = wanting(ALL, foreign);
+            assertThat(plan.actions()).isEmpty();
+            assertThat(said(plan))
+                    .containsExactly("warning SyncFailed: cluster c1: StatefulSet shop/web-c1 is there and was not made"
+                            + " by this federation; it is left alone");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // the policy | the template's own annotation | whether it is taken over
+                "{spec: {conflictResolution: Overwrite}} | '' | true",
+                "{spec: {conflictResolution: Abort}} | '' | false",
+                "{spec: {conflictResolution: Abort}} | overwrite | true",
+                "{spec: {conflictResolution: Overwrite}} | abort | false",
+            })
+    void takesOverWhatItDidNotMakeWhenToldTo(String binding, String annotation, boolean takesOver) {
+        String annotations = annotation.isEmpty()
+                ? ""
+                : ", annotations: {work.karmada.io/conflict-resolution: %s}".formatted(annotation);
+        Template told = template("apps/v1 StatefulSet", SET.formatted(annotations));
+        AnyObject foreign = read(kind, "{metadata: {name: web-c1, namespace: shop}, spec: {replicas: 1}}");
+        Plan plan = wanting(binding, told, ALL, Optional.of(foreign));
+        if (takesOver) {
+            assertThat(plan.actions())
+                    .containsExactly(new Action.Patch(
+                            kind, KEY, "", new PatchBody.Apply(render(told).object()), true));
+            assertThat(said(plan)).isEmpty();
+        } else {
+            assertThat(plan.actions()).isEmpty();
+            assertThat(said(plan)).hasSize(1);
+        }
+    }
+
+    @Test
+    void waitsUntilWhatIsBeingDeletedIsGone() {
+        AnyObject going = given("{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}, spec: {replicas: 1}}");
+        assertThat(wanting(ALL, going).steps()).isEmpty();
+        assertThat(wantingNone("{}", going).steps()).isEmpty();
+    }
+
+    @Test
+    void makesNothingThatMayNotBeThereYet() {
+        Pace.Leave notYet = new Pace.Leave(false, false, 0, "c0 has no replicas yet");
+        assertThat(wanting("{}", template, notYet, Optional.empty()).steps()).isEmpty();
+    }
+
+    @Test
+    void changesOnlyTheNumberOfReplicasWhileNewPodsAreHeldBack() {
+        Pace.Leave heldBack = new Pace.Leave(true, false, 3, "c0 gets the new pods first");
+        AnyObject old = given("{metadata: {annotations: {archipelago.dev/revision: old}},"
+                + " spec: {replicas: 2, template: {spec: {image: zero}}}}");
+        Action.Patch patch = (Action.Patch) wanting(heldBack, old).actions().getFirst();
+        assertThat(patch.key()).isEqualTo(KEY);
+        assertThat(patch.body())
+                .hasToString("Merge[patch={\"metadata\":{\"uid\":\"in-member\"},\"spec\":{\"replicas\":3}}]");
+        AnyObject sized = given("{spec: {template: {spec: {image: zero}}}}");
+        assertThat(wanting(heldBack, sized).steps()).isEmpty();
+    }
+
+    @Test
+    void deletesWhatIsNoTargetAnyMore() {
+        assertThat(wantingNone("{}", given("{}")).actions()).containsExactly(Plan.deletion(kind, given("{}")));
+    }
+
+    @Test
+    void deletesWhatWentByAnotherName() {
+        AnyObject other = given("{metadata: {name: web, uid: other}}");
+        Plan plan = SyncPlanner.plan(new Observed(
+                "c1",
+                "sea",
+                binding("{}"),
+                kind,
+                List.of(other, given("{}")),
+                Optional.of(given("{}")),
+                Optional.of(new Observed.Wanted(template, render(template), ALL))));
+        assertThat(plan.actions()).containsExactly(Plan.deletion(kind, other));
+    }
+
+    @Test
+    void deletesAllOfABindingThatIsBeingDeleted() {
+        assertThat(wantingNone("{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}}", given("{}"))
+                        .actions())
+                .containsExactly(Plan.deletion(kind, given("{}")));
+    }
+
+    @Test
+    void letsGoOfWhatIsToBeKeptWhenTheBindingIsDeleted() {
+        Plan plan = wantingNone(
+                "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}, spec: {preserveResourcesOnDeletion: true}}",
+                given("{}"));
+        assertThat(plan.actions()).hasSize(1);
+        Action.Patch patch = (Action.Patch) plan.actions().getFirst();
+        assertThat(patch.key()).isEqualTo(KEY);
+        JsonNode metadata = ((PatchBody.Merge) patch.body()).patch().path("metadata");
+        assertThat(metadata.path("uid").asString()).isEqualTo("in-member");
+        // Every mark that there is, is taken away.
+        JsonNode given = render(template).object().path("metadata");
+        assertThat(metadata.path("labels").propertyNames())
+                .containsExactlyInAnyOrderElementsOf(given.path("labels").propertyNames());
+        assertThat(metadata.path("annotations").propertyNames())
+                .containsExactlyInAnyOrderElementsOf(given.path("annotations").propertyNames());
+        assertThat(metadata.path("annotations")).allMatch(JsonNode::isNull);
+    }
+
+    @Test
+    void deletesWhatIsNoTargetAnyMoreThoughItWouldBeKeptIfTheTemplateWent() {
+        assertThat(wantingNone("{spec: {preserveResourcesOnDeletion: true}}", given("{}"))
+                        .actions())
+                .containsExactly(Plan.deletion(kind, given("{}")));
+    }
+}
