@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
         version = "archipelago 0.1.0",
         subcommands = {
             UpCommand.class,
+            StatusCommand.class,
             LeverCommand.Stop.class,
             LeverCommand.Start.class,
             LeverCommand.Cut.class,
