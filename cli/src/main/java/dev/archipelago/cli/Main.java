@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             UpCommand.class,
             StatusCommand.class,
+            WhyCommand.class,
             LeverCommand.Stop.class,
             LeverCommand.Start.class,
             LeverCommand.Cut.class,
