@@ -14,6 +14,12 @@ import picocli.CommandLine.Spec;
         version = "archipelago 0.1.0",
         subcommands = {
             UpCommand.class,
+            StatusCommand.class,
+            WhyCommand.class,
+            LeverCommand.Stop.class,
+            LeverCommand.Start.class,
+            LeverCommand.Cut.class,
+            LeverCommand.Heal.class,
             ApiServerCommand.class,
             ClusterCommand.class,
             ControllersCommand.class,

@@ -3,7 +3,7 @@ package dev.archipelago.apiserver.table;
 import java.time.Duration;
 
 /// Durations as people read them: two or three significant figures, such as `3d4h`.
-final class HumanDuration {
+public final class HumanDuration {
     private static final long MINUTE = 60;
     private static final long HOUR = 60 * MINUTE;
     private static final long DAY = 24 * HOUR;
@@ -11,7 +11,7 @@ final class HumanDuration {
 
     private HumanDuration() {}
 
-    static String of(Duration duration) {
+    public static String of(Duration duration) {
         // Towards zero, so that clocks may differ by almost two seconds before a duration is called invalid.
         long seconds = duration.isNegative() ? -duration.negated().toSeconds() : duration.toSeconds();
         if (seconds < -1) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.node.ObjectNode;
@@ -91,6 +92,8 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
                 heard = true;
                 take(event.path("type").asString(""), event.path("object"));
             }
+        } catch (JacksonIOException e) {
+            log.debug("the watch of {} broke before anything was told: {}", kind, e.getMessage());
         }
     }
 

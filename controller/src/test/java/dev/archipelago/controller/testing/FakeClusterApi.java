@@ -1,6 +1,7 @@
 package dev.archipelago.controller.testing;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.PatchBody;
@@ -133,8 +134,18 @@ public final class FakeClusterApi implements ClusterApi {
         if (!(patch instanceof PatchBody.Merge(ObjectNode merge))) {
             throw new UnsupportedOperationException("only merge patches are known here");
         }
-        merge.properties().forEach(field -> tree.set(field.getKey(), field.getValue()));
+        merge(merge, tree);
         return put(path(kind, key), tree);
+    }
+
+    private static void merge(ObjectNode patch, ObjectNode target) {
+        patch.properties().forEach(field -> {
+            if (field.getValue() instanceof ObjectNode part) {
+                merge(part, Json.child(target, field.getKey()));
+            } else {
+                target.set(field.getKey(), field.getValue());
+            }
+        });
     }
 
     @Override

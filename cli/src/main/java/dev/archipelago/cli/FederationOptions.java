@@ -1,0 +1,53 @@
+package dev.archipelago.cli;
+
+import dev.archipelago.controller.remote.Kubeconfig;
+import dev.archipelago.controller.remote.RemoteClusterApi;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// Which federation a command is about: one that `archipelago up` runs, or any other by its kubeconfig.
+final class FederationOptions {
+    private static final String CONTEXT = "federation";
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            defaultValue = "archipelago-data",
+            description = "The directory of 'archipelago up'. Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init") // has a default
+    private Path data;
+
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "How to reach the federation, in the file's current context; instead of --data.")
+    private @Nullable Path kubeconfig;
+
+    /// Asks something of the federation.
+    <T> T ask(Question<T> question) throws Exception {
+        Kubeconfig config = config();
+        try (RemoteClusterApi api = RemoteClusterApi.connect(config, "archipelago", "archipelago")) {
+            return Unreachable.explain("federation", config.server().toString(), () -> question.ask(api));
+        }
+    }
+
+    /// What is asked of a federation.
+    interface Question<T> {
+        T ask(RemoteClusterApi federation) throws Exception;
+    }
+
+    private Kubeconfig config() throws IOException {
+        if (kubeconfig != null) {
+            return Kubeconfig.read(kubeconfig);
+        }
+        Path file = data.resolve("kubeconfig");
+        if (!Files.exists(file)) {
+            throw new IOException(
+                    "there is no " + file + ": say with --data where 'archipelago up' keeps what it has");
+        }
+        return Kubeconfig.read(file, CONTEXT);
+    }
+}

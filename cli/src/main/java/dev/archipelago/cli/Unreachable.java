@@ -1,0 +1,29 @@
+package dev.archipelago.cli;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+
+/// Says in plain words that a server does not answer.
+final class Unreachable {
+    private Unreachable() {}
+
+    /// @param what the kind of thing that is asked
+    static <T> T explain(String what, String address, Callable<T> question) throws Exception {
+        try {
+            return question.call();
+        } catch (ApiException e) {
+            if (isAbout(e, address)) {
+                throw new IOException("no " + what + " answers at " + address + ": is it running?", e);
+            }
+            throw e;
+        }
+    }
+
+    /// Another server may be out of reach as well.
+    private static boolean isAbout(ApiException failure, String address) {
+        return failure.reason() == Reason.SERVICE_UNAVAILABLE
+                && String.valueOf(failure.getMessage()).startsWith(address + " cannot be reached");
+    }
+}

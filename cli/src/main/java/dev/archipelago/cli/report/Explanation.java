@@ -1,0 +1,115 @@
+package dev.archipelago.cli.report;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.match.Eligible;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/// Why an object is in the clusters that it is in.
+public final class Explanation {
+    private Explanation() {}
+
+    /// What is known of one object.
+    ///
+    /// @param object as `KIND/NAME`
+    /// @param namespace counts for kinds that are in one
+    /// @throws IOException that says what is wrong with the question
+    public static String read(ClusterApi federation, String object, String namespace) throws IOException {
+        int slash = object.indexOf('/');
+        if (slash <= 0 || slash == object.length() - 1) {
+            throw new IOException("\"" + object + "\" is not KIND/NAME, such as sts/web");
+        }
+        String called = object.substring(0, slash);
+        Kind<AnyObject> kind = KindNames.find(called, federation.kinds())
+                .orElseThrow(() -> new IOException("the federation has no kind \"" + called + "\""));
+        Key key = new Key(kind.namespaced() ? namespace : "", object.substring(slash + 1));
+        Optional<Binding> binding = federation.get(Binding.kindFor(key), Binding.keyFor(kind, key));
+        if (binding.isPresent()) {
+            return of(kind, key, binding.get());
+        }
+        AnyObject found = federation
+                .get(kind, key)
+                .orElseThrow(() -> new IOException("there is no " + kind.name() + ' ' + key + " in the federation"));
+        return unbound(kind, found);
+    }
+
+    /// Why an object that is there is in no cluster.
+    static String unbound(Kind<AnyObject> kind, AnyObject object) {
+        String reason = Eligible.isTemplate(kind, object)
+                ? "no policy is about it, and it is not propagated without one"
+                : "objects like it are each cluster's own and never propagated";
+        return kind.name() + ' ' + object.key() + " is in no cluster: " + reason + '\n';
+    }
+
+    static String of(Kind<?> kind, Key key, Binding binding) {
+        StringBuilder text = new StringBuilder(kind.name()).append(' ').append(key);
+        JsonNode replicas = binding.spec().path("replicas");
+        if (replicas.isNumber()) {
+            text.append(", ").append(replicas.asInt()).append(replicas.asInt() == 1 ? " replica" : " replicas");
+        }
+        text.append(", placed by ").append(claim(binding)).append('\n');
+        if (binding.isDeleting()) {
+            text.append("It is being deleted.\n");
+        }
+        SortedMap<String, String> reasons = reasons(binding);
+        String problem = reasons.remove("");
+        if (problem != null) {
+            text.append("Problem: ").append(problem).append('\n');
+        }
+        Table table = new Table("CLUSTER", replicas.isNumber() ? "REPLICAS" : "GOES THERE", "WHY");
+        reasons.forEach((cluster, reason) -> table.add(
+                cluster,
+                binding.target(cluster)
+                        .map(target -> target.replicas().isPresent() ? counted(target) : "yes")
+                        .orElse("-"),
+                reason));
+        return text.append('\n').append(table.text()).toString();
+    }
+
+    private static String counted(Binding.Target target) {
+        int count = target.replicas().orElse(0);
+        if (target.start().isEmpty() || count == 0) {
+            return Integer.toString(count);
+        }
+        int first = target.start().getAsInt();
+        return count + " (" + first + (count == 1 ? "" : "-" + (first + count - 1)) + ')';
+    }
+
+    private static String claim(Binding binding) {
+        Map<String, String> annotations = binding.meta().annotations();
+        if (annotations.containsKey(Names.POLICY_NAME)) {
+            return "PropagationPolicy " + annotations.getOrDefault(Names.POLICY_NAMESPACE, "") + '/'
+                    + annotations.get(Names.POLICY_NAME);
+        }
+        if (annotations.containsKey(Names.CLUSTER_POLICY_NAME)) {
+            return "ClusterPropagationPolicy " + annotations.get(Names.CLUSTER_POLICY_NAME);
+        }
+        return "default, as no policy is about it";
+    }
+
+    /// By cluster, also of those that it goes to for no reason given.
+    private static SortedMap<String, String> reasons(Binding binding) {
+        SortedMap<String, String> reasons = new TreeMap<>();
+        binding.targets().forEach(target -> reasons.put(target.cluster(), ""));
+        try {
+            Json.MAPPER
+                    .readTree(binding.meta().annotations().getOrDefault(Names.REASONS, "{}"))
+                    .properties()
+                    .forEach(field -> reasons.put(field.getKey(), field.getValue().asString("")));
+        } catch (JacksonException e) {
+            reasons.put("", "annotation " + Names.REASONS + " cannot be read");
+        }
+        return reasons;
+    }
+}

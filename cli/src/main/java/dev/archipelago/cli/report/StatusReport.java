@@ -1,0 +1,102 @@
+package dev.archipelago.cli.report;
+
+import dev.archipelago.apiserver.table.HumanDuration;
+import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.Texts;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.match.Template;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/// How a federation is: its clusters, its workloads, and what waits for what.
+public final class StatusReport {
+    private final Snapshot seen;
+    private final Instant now;
+
+    private StatusReport(Snapshot seen, Instant now) {
+        this.seen = seen;
+        this.now = now;
+    }
+
+    public static String read(ClusterApi federation, Instant now) {
+        return of(Snapshot.read(federation), now);
+    }
+
+    static String of(Snapshot seen, Instant now) {
+        StatusReport report = new StatusReport(seen, now);
+        return report.clusters() + '\n' + report.workloads() + '\n' + Waiting.text(seen);
+    }
+
+    private String clusters() {
+        if (seen.clusters().isEmpty()) {
+            return "no cluster has joined\n";
+        }
+        Table table = new Table("CLUSTER", "READY", "SINCE", "NODES", "ZONES", "WHY NOT");
+        for (Cluster cluster : seen.clusters()) {
+            JsonNode ready = Conditions.find(cluster.status(), Cluster.READY);
+            JsonNode nodes = cluster.status().path("nodeSummary");
+            table.add(
+                    cluster.name(),
+                    cluster.isReady() ? "yes" : "no",
+                    since(ready),
+                    nodes.isMissingNode()
+                            ? "?"
+                            : nodes.path("readyNum").asInt(0) + "/"
+                                    + nodes.path("totalNum").asInt(0),
+                    String.join(",", Texts.list(cluster.status().path("zones"))),
+                    cluster.isReady() ? "" : ready.path("message").asString("it was not asked yet"));
+        }
+        return table.text();
+    }
+
+    private String since(JsonNode condition) {
+        return Texts.time(condition.path("lastTransitionTime"))
+                .map(time -> HumanDuration.of(Duration.between(time, now)))
+                .orElse("");
+    }
+
+    private String workloads() {
+        if (seen.workloads().isEmpty()) {
+            return "no StatefulSet and no Deployment\n";
+        }
+        Table table = new Table("NAMESPACE", "WORKLOAD", "READY", "CLUSTERS");
+        for (Template workload : seen.workloads()) {
+            JsonNode object = workload.object().stored().view();
+            table.add(
+                    workload.object().namespace(),
+                    workload.kind().name().toLowerCase(Locale.ROOT) + '/'
+                            + workload.object().name(),
+                    object.path("status").path("readyReplicas").asInt(0) + "/"
+                            + object.path("spec").path("replicas").asInt(1),
+                    seen.binding(workload).map(this::perCluster).orElse("not placed"));
+        }
+        return table.text();
+    }
+
+    private String perCluster(Binding binding) {
+        List<Binding.Target> targets = binding.targets();
+        return targets.isEmpty()
+                ? "none"
+                : targets.stream().map(target -> inCluster(binding, target)).collect(Collectors.joining(", "));
+    }
+
+    private String inCluster(Binding binding, Binding.Target target) {
+        String ready = "?";
+        if (seen.isReady(target.cluster())) {
+            JsonNode there = binding.status().path("none");
+            for (JsonNode item : binding.status().path("aggregatedStatus")) {
+                if (item.path("clusterName").asString("").equals(target.cluster())) {
+                    there = item.path("status");
+                }
+            }
+            ready = Integer.toString(there.path("readyReplicas").asInt(0));
+        }
+        return target.cluster() + ' ' + ready + '/' + target.replicas().orElse(0);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.archipelago.cli.up;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.kinds.Cluster;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Asks the process that runs a cluster to stop, start, cut off or heal it, from another process.
+public final class Lever {
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
+    private final ClusterApi federation;
+    private final Duration patience;
+
+    /// What can be done to a cluster.
+    public enum Pull {
+        STOP(Switchboard.State.Stopped, "is stopped: its API server and its pods are gone, its data is kept"),
+        START(Switchboard.State.Running, "runs and is ready"),
+        CUT(Switchboard.State.Cut, "is cut off: it runs, but the federation cannot reach it"),
+        HEAL(Switchboard.State.Running, "is reached again and is ready");
+
+        private final Switchboard.State state;
+        private final String done;
+
+        Pull(Switchboard.State state, String done) {
+            this.state = state;
+            this.done = done;
+        }
+
+        boolean makesReady() {
+            return state == Switchboard.State.Running;
+        }
+    }
+
+    /// @param patience how long to wait until something has happened
+    public Lever(ClusterApi federation, Duration patience) {
+        this.federation = federation;
+        this.patience = patience;
+    }
+
+    /// Returns when it has happened and the federation has noticed.
+    ///
+    /// @return what is the case now
+    /// @throws IOException that says why not
+    public String pull(String name, Pull pull) throws IOException, InterruptedException {
+        Cluster cluster = find(name)
+                .orElseThrow(() -> new IOException("there is no cluster " + name + " in this federation, only "
+                        + federation.list(Cluster.KIND).objects().stream()
+                                .map(known -> known.name())
+                                .toList()));
+        if (is(cluster).isEmpty()) {
+            throw new IOException("cluster " + name + " runs in a process of its own, which is not 'archipelago up'");
+        }
+        ObjectNode patch = Json.object();
+        patch.putObject("metadata").putObject("annotations").put(Switchboard.WANTED, pull.state.name());
+        federation.patch(Cluster.KIND, cluster.key(), "", new PatchBody.Merge(patch), false);
+        await(name, pull);
+        return "cluster " + name + ' ' + pull.done;
+    }
+
+    private void await(String name, Pull pull) throws IOException, InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            Cluster cluster =
+                    find(name).orElseThrow(() -> new IOException("cluster " + name + " has left the federation"));
+            boolean made = is(cluster).equals(pull.state.name());
+            if (made && cluster.isReady() == pull.makesReady()) {
+                return;
+            }
+            if (System.nanoTime() - end > 0) {
+                throw new IOException(late(cluster, pull, made));
+            }
+            Thread.sleep(PAUSE);
+        }
+    }
+
+    private String late(Cluster cluster, Pull pull, boolean made) {
+        String waited = " after " + patience.toSeconds() + " s";
+        if (!made) {
+            return "cluster " + cluster.name() + " was not made " + pull.state + waited
+                    + ": see what 'archipelago up' has logged";
+        }
+        return "cluster " + cluster.name() + " is " + pull.state + ", but " + (pull.makesReady() ? "not" : "still")
+                + " ready" + waited + ": "
+                + Conditions.find(cluster.status(), Cluster.READY)
+                        .path("message")
+                        .asString("nothing is known of it");
+    }
+
+    private Optional<Cluster> find(String name) {
+        return federation.get(Cluster.KIND, Key.global(name));
+    }
+
+    private static String is(Cluster cluster) {
+        return cluster.meta().annotations().getOrDefault(Switchboard.IS, "");
+    }
+}

@@ -1,0 +1,93 @@
+package dev.archipelago.cli.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.testing.FakeClusterApi;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import org.junit.jupiter.api.Test;
+
+class ExplanationTest {
+    private static final Kind<AnyObject> SET =
+            AnyObject.kind(new GroupVersionKind("apps", "v1", "StatefulSet"), "statefulsets", true);
+    private static final Kind<AnyObject> SECRET = AnyObject.kind(GroupVersionKind.of("v1", "Secret"), "secrets", true);
+    private static final Key WEB = new Key("default", "web");
+
+    @Test
+    void tellsReplicasAndReasonsOfEachCluster() {
+        Binding binding = Objects.of(Binding.KIND, """
+                metadata:
+                  namespace: default
+                  name: web-statefulset
+                  annotations:
+                    propagationpolicy.karmada.io/namespace: default
+                    propagationpolicy.karmada.io/name: spread
+                    archipelago.dev/placement-reasons: '{"c10":"is tainted","c2":"chosen","":"1 replica found no place"}'
+                spec:
+                  replicas: 5
+                  clusters:
+                  - {name: c1, replicas: 3, ordinals: {start: 0, claimed: 3}}
+                  - {name: c2, replicas: 1, ordinals: {start: 3}}
+                """);
+        assertThat(Explanation.of(SET, WEB, binding)).isEqualTo("""
+                StatefulSet default/web, 5 replicas, placed by PropagationPolicy default/spread
+                Problem: 1 replica found no place
+
+                CLUSTER  REPLICAS  WHY
+                c1       3 (0-2)
+                c10      -         is tainted
+                c2       1 (3)     chosen
+                """);
+    }
+
+    @Test
+    void tellsOfObjectsThatAreNotCounted() {
+        Binding binding = Objects.of(Binding.KIND, """
+                metadata:
+                  namespace: default
+                  name: web-secret
+                  deletionTimestamp: "2026-03-01T11:00:00Z"
+                  annotations: {clusterpropagationpolicy.karmada.io/name: everything}
+                spec: {clusters: [{name: c1}]}
+                """);
+        assertThat(Explanation.of(SECRET, WEB, binding)).isEqualTo("""
+                Secret default/web, placed by ClusterPropagationPolicy everything
+                It is being deleted.
+
+                CLUSTER  GOES THERE  WHY
+                c1       yes
+                """);
+    }
+
+    @Test
+    void tellsWhyAnObjectIsNowhere() {
+        AnyObject plain = Objects.of(SECRET, "metadata: {namespace: default, name: web}");
+        AnyObject own = Objects.of(SECRET, "metadata: {namespace: kube-system, name: web}");
+        assertThat(Explanation.unbound(SECRET, plain))
+                .isEqualTo("Secret default/web is in no cluster: "
+                        + "no policy is about it, and it is not propagated without one\n");
+        assertThat(Explanation.unbound(SECRET, own)).contains("never propagated");
+    }
+
+    @Test
+    void survivesReasonsThatCannotBeRead() {
+        Binding binding = Objects.of(Binding.KIND, """
+                metadata: {name: web-secret, annotations: {archipelago.dev/placement-reasons: "{"}}
+                """);
+        assertThat(Explanation.of(SECRET, WEB, binding)).contains("Problem: annotation").contains("cannot be read");
+    }
+
+    @Test
+    void refusesWhatNamesNoObject() {
+        FakeClusterApi federation = new FakeClusterApi();
+        assertThatThrownBy(() -> Explanation.read(federation, "web", "default"))
+                .hasMessage("\"web\" is not KIND/NAME, such as sts/web");
+        assertThatThrownBy(() -> Explanation.read(federation, "sts/", "default")).hasMessageContaining("KIND/NAME");
+        assertThatThrownBy(() -> Explanation.read(federation, "nothing/web", "default"))
+                .hasMessage("the federation has no kind \"nothing\"");
+    }
+}
