@@ -1,8 +1,11 @@
 package dev.archipelago.federation.kinds;
 
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Kind;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /// What somebody wants of many objects: where they go, or how they differ from cluster to cluster.
@@ -21,16 +24,28 @@ public final class Policy extends ApiObject {
     public static final Kind<Policy> GLOBAL_OVERRIDE =
             Kind.global(GROUP, "ClusterOverridePolicy", "clusteroverridepolicies", Policy::new);
 
+    private final String kind;
     private final JsonNode spec;
 
     private Policy(Stored stored, JsonNode tree) {
         super(stored, tree);
+        kind = tree.path("kind").asString("");
         spec = tree.path("spec");
     }
 
     /// Not to be changed.
     public JsonNode spec() {
         return spec;
+    }
+
+    /// Whether it is about the objects of all namespaces, and about those in none.
+    public boolean isGlobal() {
+        return namespace().isEmpty();
+    }
+
+    /// What it says cannot be done.
+    public ApiException invalid(List<FieldError> problems) {
+        return ApiException.invalid("policy.karmada.io", kind, name(), problems);
     }
 
     public int priority() {

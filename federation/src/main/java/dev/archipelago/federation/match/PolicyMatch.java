@@ -29,19 +29,15 @@ public final class PolicyMatch {
 
     private static Optional<Policy> claimant(Collection<Policy> policies, @Nullable String name, Template template) {
         return policies.stream()
-                .filter(policy -> policy.name().equals(name) && exactness(policy, template) > 0)
+                .filter(policy -> policy.name().equals(name) && ResourceSelectors.exactness(policy, template) > 0)
                 .findFirst();
     }
 
     private static Optional<Policy> best(Template template, Collection<Policy> policies) {
         return policies.stream()
-                .filter(policy -> !policy.isDeleting() && exactness(policy, template) > 0)
+                .filter(policy -> !policy.isDeleting() && ResourceSelectors.exactness(policy, template) > 0)
                 .max(Comparator.comparingInt(Policy::priority)
-                        .thenComparingInt(policy -> exactness(policy, template))
+                        .thenComparingInt(policy -> ResourceSelectors.exactness(policy, template))
                         .thenComparing(Policy::name, Comparator.reverseOrder()));
-    }
-
-    private static int exactness(Policy policy, Template template) {
-        return ResourceSelectors.exactness(policy.spec().path("resourceSelectors"), template);
     }
 }

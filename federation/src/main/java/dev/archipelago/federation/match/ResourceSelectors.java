@@ -1,40 +1,60 @@
 package dev.archipelago.federation.match;
 
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.federation.kinds.Policy;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /// Which objects a policy is about.
-final class ResourceSelectors {
+public final class ResourceSelectors {
+    /// Of a policy that is not about an object.
+    public static final int NOT = 0;
+
+    public static final int BY_KIND = 1;
+    public static final int BY_LABELS = 2;
+    public static final int BY_NAME = 3;
+
     private ResourceSelectors() {}
 
-    /// How exactly a policy is about an object: by its name, by its labels, or by its kind alone; 0 when it is not.
-    static int exactness(JsonNode selectors, Template template) {
-        int best = 0;
-        for (JsonNode selector : selectors) {
-            best = Math.max(best, exactnessOf(selector, template));
+    /// How exactly a policy is about an object, from [#NOT] to [#BY_NAME]. Of several selectors the most exact counts.
+    ///
+    /// @throws ApiException INVALID naming the policy and the field, when nobody can say
+    public static int exactness(Policy policy, Template template) {
+        JsonNode selectors = policy.spec().path("resourceSelectors");
+        int best = NOT;
+        for (int i = 0; i < selectors.size(); i++) {
+            JsonNode selector = selectors.path(i);
+            int exactness = kindMatches(selector, template) ? exactness(policy, i, selector, template) : NOT;
+            best = Math.max(best, exactness);
         }
         return best;
     }
 
-    private static int exactnessOf(JsonNode selector, Template template) {
-        if (!selector.path("apiVersion").asString("").equals(template.kind().apiVersion())
-                || !selector.path("kind").asString("").equals(template.kind().name())) {
-            return 0;
-        }
+    private static boolean kindMatches(JsonNode selector, Template template) {
         String namespace = selector.path("namespace").asString("");
-        if (!namespace.isEmpty() && !namespace.equals(template.object().namespace())) {
-            return 0;
-        }
+        return selector.path("kind").asString("").equals(template.kind().name())
+                && selector.path("apiVersion")
+                        .asString("")
+                        .equals(template.kind().apiVersion())
+                && (namespace.isEmpty() || namespace.equals(template.object().namespace()));
+    }
+
+    private static int exactness(Policy policy, int index, JsonNode selector, Template template) {
         String name = selector.path("name").asString("");
         if (!name.isEmpty()) {
-            return name.equals(template.object().name()) ? 3 : 0;
+            return name.equals(template.object().name()) ? BY_NAME : NOT;
         }
-        if (selector.path("labelSelector").isObject()) {
-            return LabelSelector.of(selector.get("labelSelector"))
-                            .matches(template.object().labels())
-                    ? 2
-                    : 0;
+        JsonNode labels = selector.path("labelSelector");
+        if (!labels.isObject()) {
+            return BY_KIND;
         }
-        return 1;
+        try {
+            return LabelSelector.of(labels).matches(template.object().labels()) ? BY_LABELS : NOT;
+        } catch (ApiException e) {
+            String field = "spec.resourceSelectors[" + index + "].labelSelector";
+            throw policy.invalid(List.of(FieldError.invalid(field, labels.toString(), String.valueOf(e.getMessage()))));
+        }
     }
 }

@@ -1,5 +1,9 @@
 package dev.archipelago.federation.render.overrides;
 
+import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.schedule.policy.ClusterAffinity;
+import dev.archipelago.federation.schedule.policy.ClusterTraits;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -26,8 +30,13 @@ record OverrideRule(Place place, JsonNode targetCluster, JsonNode overriders) {
         return new OverrideRule(place, rule.path("targetCluster"), rule.path("overriders"));
     }
 
-    boolean isFor(ClusterFacts cluster) {
-        return new TargetCluster(place.at("targetCluster"), targetCluster).matches(cluster);
+    boolean isFor(ClusterTraits cluster) {
+        List<FieldError> problems = ClusterAffinity.problems(
+                targetCluster, place.at("targetCluster").field());
+        if (!problems.isEmpty()) {
+            throw place.policy().invalid(problems);
+        }
+        return ClusterAffinity.read(targetCluster).matches(cluster);
     }
 
     ObjectNode apply(ObjectNode object) {

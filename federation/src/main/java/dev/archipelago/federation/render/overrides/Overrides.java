@@ -1,9 +1,13 @@
 package dev.archipelago.federation.render.overrides;
 
 import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.match.ResourceSelectors;
+import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.render.overrides.Overridden.Applied;
+import dev.archipelago.federation.schedule.policy.ClusterTraits;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
@@ -14,41 +18,50 @@ import tools.jackson.databind.node.ObjectNode;
 /// by name. So the last word has the policy that names the object.
 public final class Overrides {
     private static final Comparator<Matching> ORDER = Comparator.comparing(
-                    (Matching matching) -> !matching.policy().clusterWide())
-            .thenComparing(Matching::exactness)
+                    (Matching matching) -> !matching.policy().isGlobal())
+            .thenComparingInt(Matching::exactness)
             .thenComparing(matching -> matching.policy().name());
 
     /// A policy that is for an object.
-    private record Matching(Policy policy, Exactness exactness) {}
+    private record Matching(Policy policy, int exactness) {}
 
     private Overrides() {}
 
     /// Returns a changed copy of an object; the object itself stays as it is.
     ///
+    /// @param template what the object was made of, and what policies know it by
     /// @param policies in any order; those of a namespace are of the object's
     /// @throws ApiException 422 naming the policy and the field in it, when that cannot be applied to the object
-    public static Overridden apply(ObjectNode object, List<Policy> policies, ClusterFacts cluster) {
+    public static Overridden apply(
+            Template template, ObjectNode object, Collection<Policy> policies, ClusterTraits cluster) {
         ObjectNode result = object.deepCopy();
         List<Applied> applied = new ArrayList<>();
-        for (Matching matching : matching(object, policies)) {
+        for (Matching matching : matching(template, policies)) {
             Policy policy = matching.policy();
             for (OverrideRule rule : OverrideRule.of(policy)) {
                 if (rule.isFor(cluster)) {
                     result = rule.apply(result);
-                    applied.add(new Applied(policy.clusterWide(), policy.name(), rule.overriders()));
+                    applied.add(new Applied(policy.isGlobal(), policy.name(), rule.overriders()));
                 }
             }
         }
         return new Overridden(result, applied);
     }
 
-    private static List<Matching> matching(ObjectNode object, List<Policy> policies) {
-        boolean namespaced = !Json.text(object.path("metadata"), "namespace").isEmpty();
+    private static List<Matching> matching(Template template, Collection<Policy> policies) {
+        boolean namespaced = !template.object().namespace().isEmpty();
         return policies.stream()
-                .filter(policy -> policy.clusterWide() || namespaced)
-                .map(policy -> new Matching(policy, Exactness.of(policy, object)))
-                .filter(matching -> matching.exactness() != Exactness.NONE)
+                .filter(policy -> policy.isGlobal() || namespaced)
+                .map(policy -> new Matching(policy, exactness(policy, template)))
+                .filter(matching -> matching.exactness() != ResourceSelectors.NOT)
                 .sorted(ORDER)
                 .toList();
+    }
+
+    /// A policy that names no objects is for all.
+    private static int exactness(Policy policy, Template template) {
+        return policy.spec().path("resourceSelectors").isEmpty()
+                ? ResourceSelectors.BY_KIND
+                : ResourceSelectors.exactness(policy, template);
     }
 }

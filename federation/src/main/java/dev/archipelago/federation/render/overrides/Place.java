@@ -2,9 +2,8 @@ package dev.archipelago.federation.render.overrides;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.federation.kinds.Policy;
 import java.util.List;
-import tools.jackson.databind.JsonNode;
 
 /// A field of a policy, for messages.
 record Place(Policy policy, String field) {
@@ -34,15 +33,6 @@ record Place(Policy policy, String field) {
     }
 
     private ApiException invalid(FieldError error) {
-        return ApiException.invalid("policy.karmada.io", policy.kind(), policy.name(), List.of(error));
-    }
-
-    /// Reads the label selector that is here.
-    LabelSelector selector(JsonNode selector) {
-        try {
-            return LabelSelector.of(selector);
-        } catch (ApiException e) {
-            throw invalid(selector.toString(), e.getMessage());
-        }
+        return policy.invalid(List.of(error));
     }
 }

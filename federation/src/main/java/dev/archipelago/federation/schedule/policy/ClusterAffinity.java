@@ -1,5 +1,7 @@
 package dev.archipelago.federation.schedule.policy;
 
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.selector.LabelSelector;
 import java.util.ArrayList;
@@ -13,6 +15,9 @@ import tools.jackson.databind.JsonNode;
 /// @param excluded wins over everything else
 public record ClusterAffinity(
         LabelSelector labels, List<FieldRequirement> fields, List<String> names, List<String> excluded) {
+    private static final List<String> FIELD_KEYS = List.of("provider", "region", "zone");
+    private static final List<String> FIELD_OPERATORS = List.of("In", "NotIn");
+
     public static final ClusterAffinity ANY =
             new ClusterAffinity(LabelSelector.everything(), List.of(), List.of(), List.of());
 
@@ -42,7 +47,7 @@ public record ClusterAffinity(
                 case "provider" -> List.of(cluster.provider());
                 case "region" -> List.of(cluster.region());
                 case "zone" -> cluster.zones();
-                // The rules for placements let no other in.
+                // There are no others but those that [#problems] names.
                 default -> List.of();
             };
         }
@@ -54,9 +59,43 @@ public record ClusterAffinity(
         excluded = List.copyOf(excluded);
     }
 
+    /// What is wrong with an affinity that its schema lets in.
+    ///
+    /// @param field where it is, from the root of its object
+    public static List<FieldError> problems(JsonNode json, String field) {
+        List<FieldError> problems = new ArrayList<>();
+        JsonNode labels = json.path("labelSelector");
+        if (labels.isObject()) {
+            try {
+                LabelSelector.of(labels);
+            } catch (ApiException unreadable) {
+                problems.add(FieldError.invalid(field + ".labelSelector", labels.toString(), unreadable.getMessage()));
+            }
+        }
+        JsonNode expressions = json.path("fieldSelector").path("matchExpressions");
+        for (int i = 0; i < expressions.size(); i++) {
+            JsonNode expression = expressions.path(i);
+            String here = "%s.fieldSelector.matchExpressions[%d]".formatted(field, i);
+            supported(expression, "key", here, FIELD_KEYS, problems);
+            supported(expression, "operator", here, FIELD_OPERATORS, problems);
+            if (expression.path("values").isEmpty()) {
+                problems.add(FieldError.required(here + ".values", "must not be empty"));
+            }
+        }
+        return problems;
+    }
+
+    private static void supported(
+            JsonNode json, String name, String field, List<String> values, List<FieldError> problems) {
+        String value = Json.text(json, name);
+        if (!values.contains(value)) {
+            problems.add(FieldError.notSupported(field + '.' + name, value, values));
+        }
+    }
+
     /// Reads one; an absent or empty one means any cluster.
     ///
-    /// @throws dev.archipelago.apiserver.errors.ApiException when its label selector is none
+    /// @throws ApiException when its label selector is none
     public static ClusterAffinity read(JsonNode json) {
         JsonNode labels = json.path("labelSelector");
         List<FieldRequirement> fields = new ArrayList<>();

@@ -13,8 +13,6 @@ import tools.jackson.databind.JsonNode;
 /// Finds what is wrong with a placement that passed its schema.
 final class PlacementRules {
     private static final String ROOT = "spec.placement";
-    private static final List<String> FIELD_KEYS = List.of("provider", "region", "zone");
-    private static final List<String> FIELD_OPERATORS = List.of("In", "NotIn");
     private static final List<String> TOLERATION_OPERATORS = List.of("", "Exists", "Equal");
 
     private final List<FieldError> problems = new ArrayList<>();
@@ -90,23 +88,7 @@ final class PlacementRules {
     }
 
     private void affinity(JsonNode affinity, String field) {
-        JsonNode labels = affinity.path("labelSelector");
-        if (labels.isObject()) {
-            try {
-                LabelSelector.of(labels);
-            } catch (ApiException unreadable) {
-                problems.add(FieldError.invalid(field + ".labelSelector", labels.toString(), unreadable.getMessage()));
-            }
-        }
-        JsonNode expressions = affinity.path("fieldSelector").path("matchExpressions");
-        for (int i = 0; i < expressions.size(); i++) {
-            String here = "%s.fieldSelector.matchExpressions[%d]".formatted(field, i);
-            supported(Json.text(expressions.path(i), "key"), here + ".key", FIELD_KEYS);
-            supported(Json.text(expressions.path(i), "operator"), here + ".operator", FIELD_OPERATORS);
-            if (expressions.path(i).path("values").isEmpty()) {
-                problems.add(FieldError.required(here + ".values", "must not be empty"));
-            }
-        }
+        problems.addAll(ClusterAffinity.problems(affinity, field));
     }
 
     private void tolerations(JsonNode tolerations, String field) {

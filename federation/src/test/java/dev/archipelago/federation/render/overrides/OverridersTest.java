@@ -1,6 +1,5 @@
 package dev.archipelago.federation.render.overrides;
 
-import static dev.archipelago.federation.render.overrides.Yaml.MEMBER;
 import static dev.archipelago.federation.render.overrides.Yaml.deployment;
 import static dev.archipelago.federation.render.overrides.Yaml.overriding;
 import static dev.archipelago.federation.render.overrides.Yaml.tree;
@@ -24,7 +23,7 @@ class OverridersTest {
     private static final String OTHER_SHA = "sha256:" + "fedcba9876543210".repeat(4);
 
     private static ObjectNode apply(ObjectNode object, String overriders) {
-        return Overrides.apply(object, List.of(overriding(overriders)), MEMBER).object();
+        return Yaml.apply(object, List.of(overriding(overriders))).object();
     }
 
     @ParameterizedTest

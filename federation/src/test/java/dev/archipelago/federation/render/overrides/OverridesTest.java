@@ -1,15 +1,19 @@
 package dev.archipelago.federation.render.overrides;
 
 import static dev.archipelago.federation.render.overrides.Yaml.MEMBER;
+import static dev.archipelago.federation.render.overrides.Yaml.apply;
 import static dev.archipelago.federation.render.overrides.Yaml.clusterPolicy;
 import static dev.archipelago.federation.render.overrides.Yaml.deployment;
 import static dev.archipelago.federation.render.overrides.Yaml.policy;
+import static dev.archipelago.federation.render.overrides.Yaml.template;
 import static dev.archipelago.federation.render.overrides.Yaml.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.schedule.policy.ClusterTraits;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -57,7 +61,7 @@ class OverridesTest {
                 policy("u", spec(BY_KIND + ", " + BY_NAME, "name-u"))));
         for (int i = 0; i < policies.size(); i++) {
             Collections.rotate(policies, 1);
-            Overridden result = Overrides.apply(deployment(), policies, MEMBER);
+            Overridden result = apply(deployment(), policies);
             assertThat(said(result)).isEqualTo("c-all-z c-label c-name flat-x kind-y label-v label-w name-u");
             assertThat(result.clusterPolicies()).containsExactly("z", "b", "a");
             assertThat(result.policies()).containsExactly("x", "y", "v", "w", "u");
@@ -66,8 +70,7 @@ class OverridesTest {
 
     @Test
     void kindsOfOverridersHaveTheirOrderInARule() {
-        ObjectNode result =
-                Overrides.apply(deployment(), List.of(policy("p", """
+        ObjectNode result = apply(deployment(), List.of(policy("p", """
                                 overriders:
                                   plaintext:
                                     - {path: /spec/template/spec/containers/0/command/0, operator: replace, value: last}
@@ -81,7 +84,7 @@ class OverridesTest {
                                   argsOverrider: [{containerName: main, operator: remove, value: [a, b]}]
                                   commandOverrider: [{containerName: main, operator: remove, value: [run]}]
                                   imageOverrider: [{component: Tag, operator: replace, value: first}]
-                                """)), MEMBER).object();
+                                """))).object();
         assertThat(result.at("/metadata/annotations"))
                 .isEqualTo(tree("{example.com/owner: me, json: '{\"a\":1}', doc: last}"));
         assertThat(result.at("/metadata/labels/new").asString()).isEqualTo("last");
@@ -100,7 +103,7 @@ class OverridesTest {
                   - {targetCluster: {clusterNames: [member2]}, %s}
                   - {%s}
                 """.formatted(saying("one"), saying("two"), saying("three")));
-        Overridden result = Overrides.apply(deployment(), List.of(policy), MEMBER);
+        Overridden result = apply(deployment(), List.of(policy));
         assertThat(said(result)).isEqualTo("one three");
         assertThat(result.policies()).containsExactly("p");
         assertThat(result.applied())
@@ -112,18 +115,18 @@ class OverridesTest {
     @Test
     void thatOfAnOlderPolicyIsOneRule() {
         Policy policy = policy("p", "{targetCluster: {clusterNames: [member2]}, %s}".formatted(saying("x")));
-        assertThat(Overrides.apply(deployment(), List.of(policy), MEMBER).applied())
-                .isEmpty();
-        ClusterFacts other = new ClusterFacts("member2", Map.of(), "", "", List.of());
-        assertThat(said(Overrides.apply(deployment(), List.of(policy), other))).isEqualTo("x");
+        assertThat(apply(deployment(), List.of(policy)).applied()).isEmpty();
+        ClusterTraits other = new ClusterTraits("member2", Map.of(), "", "", List.of());
+        assertThat(said(Overrides.apply(template(deployment()), deployment(), List.of(policy), other)))
+                .isEqualTo("x");
     }
 
     @Test
     void policiesOfNamespacesAreNotForObjectsWithoutOne() {
         ObjectNode role = tree("{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: a}}");
         String labels = "{overriders: {labelsOverrider: [{operator: add, value: {%s: x}}]}}";
-        Overridden result = Overrides.apply(
-                role, List.of(policy("p", labels.formatted("b")), clusterPolicy("c", labels.formatted("d"))), MEMBER);
+        Overridden result =
+                apply(role, List.of(policy("p", labels.formatted("b")), clusterPolicy("c", labels.formatted("d"))));
         assertThat(result.object().at("/metadata/labels")).isEqualTo(tree("{d: x}"));
         assertThat(result.policies()).isEmpty();
         assertThat(result.clusterPolicies()).containsExactly("c");
@@ -146,7 +149,7 @@ class OverridesTest {
                 """);
         JsonNode addingBefore = adding.spec().deepCopy();
 
-        Overridden result = Overrides.apply(object, List.of(adding, changing), MEMBER);
+        Overridden result = apply(object, List.of(adding, changing));
 
         assertThat(result.object().at("/spec/template/metadata/labels")).isEqualTo(tree("{a: c, d: e}"));
         assertThat(object).isEqualTo(deployment());
@@ -157,16 +160,26 @@ class OverridesTest {
     void whatAPatchPutsInIsNotSharedWithThePolicy() {
         Policy adding = policy(
                 "a", "{overriders: {plaintext: [{path: /metadata, operator: replace, value: {labels: {a: b}}}]}}");
-        ObjectNode result =
-                Overrides.apply(deployment(), List.of(adding), MEMBER).object();
+        ObjectNode result = apply(deployment(), List.of(adding)).object();
         ((ObjectNode) result.at("/metadata/labels")).put("a", "changed");
         assertThat(adding.spec().at("/overriders/plaintext/0/value/labels/a").asString())
                 .isEqualTo("b");
     }
 
+    /// StatefulSets have other names in clusters.
+    @Test
+    void policiesKnowAnObjectByTheNameOfItsTemplate() {
+        ObjectNode object = deployment();
+        ((ObjectNode) object.path("metadata")).put("name", "web-member1");
+        Overridden result =
+                Overrides.apply(template(deployment()), object, List.of(policy("p", spec(BY_NAME, "x"))), MEMBER);
+        assertThat(result.policies()).containsExactly("p");
+        assertThat(result.object().at("/metadata/name").asString()).isEqualTo("web-member1");
+    }
+
     @Test
     void withoutPoliciesNothingHappens() {
-        Overridden result = Overrides.apply(deployment(), List.of(), MEMBER);
+        Overridden result = apply(deployment(), List.of());
         assertThat(result.object()).isEqualTo(deployment());
         assertThat(result.applied()).isEmpty();
     }
@@ -190,7 +203,7 @@ class OverridesTest {
             {apiVersion: v1, kind: Pod}, {apiVersion: apps/v1, kind: Deployment} | true
             """)
     void selectorsOfObjects(String selectors, boolean expected) {
-        Overridden result = Overrides.apply(deployment(), List.of(policy("p", spec(selectors, "x"))), MEMBER);
+        Overridden result = apply(deployment(), List.of(policy("p", spec(selectors, "x"))));
         assertThat(result.policies()).isEqualTo(expected ? List.of("p") : List.of());
     }
 
@@ -222,20 +235,20 @@ class OverridesTest {
             """)
     void selectorsOfClusters(String target, boolean expected) {
         Policy policy = policy("p", "{overrideRules: [{targetCluster: %s, %s}]}".formatted(target, saying("x")));
-        assertThat(Overrides.apply(deployment(), List.of(policy), MEMBER).policies())
-                .isEqualTo(expected ? List.of("p") : List.of());
+        assertThat(apply(deployment(), List.of(policy)).policies()).isEqualTo(expected ? List.of("p") : List.of());
     }
 
     @ParameterizedTest
     @CsvSource({"In, false", "NotIn, true"})
     void whatIsNotKnownOfAClusterIsInNothing(String operator, boolean expected) {
-        ClusterFacts unknown = new ClusterFacts("member1", Map.of(), "", "", List.of());
+        ClusterTraits unknown = new ClusterTraits("member1", Map.of(), "", "", List.of());
         for (String key : List.of("provider", "region", "zone")) {
             Policy policy = policy("p", """
                     {overrideRules: [{targetCluster: {fieldSelector: {matchExpressions: [
                       {key: %s, operator: %s, values: ["", a]}]}}, %s}]}
                     """.formatted(key, operator, saying("x")));
-            assertThat(Overrides.apply(deployment(), List.of(policy), unknown).policies())
+            assertThat(Overrides.apply(template(deployment()), deployment(), List.of(policy), unknown)
+                            .policies())
                     .as(key)
                     .isEqualTo(expected ? List.of("p") : List.of());
         }
@@ -245,27 +258,14 @@ class OverridesTest {
     @CsvSource(delimiter = '|', textBlock = """
             {resourceSelectors: [{apiVersion: v1, kind: Pod}, {apiVersion: apps/v1, kind: Deployment, labelSelector: {matchExpressions: [{key: a, operator: Near}]}}]} | spec.resourceSelectors[1].labelSelector: Invalid value
             {targetCluster: {labelSelector: {matchExpressions: [{key: a, operator: Near}]}}} | spec.targetCluster.labelSelector: Invalid value
-            {overrideRules: [{}, {targetCluster: {fieldSelector: {matchExpressions: [{key: country, operator: In}]}}}]} | spec.overrideRules[1].targetCluster.fieldSelector.matchExpressions[0].key: Unsupported value: "country"
-            {overrideRules: [{targetCluster: {fieldSelector: {matchExpressions: [{key: zone, operator: Gt}]}}}]} | spec.overrideRules[0].targetCluster.fieldSelector.matchExpressions[0].operator: Unsupported value: "Gt"
+            {overrideRules: [{}, {targetCluster: {fieldSelector: {matchExpressions: [{key: country, operator: In, values: [a]}]}}}]} | spec.overrideRules[1].targetCluster.fieldSelector.matchExpressions[0].key: Unsupported value: "country"
+            {overrideRules: [{targetCluster: {fieldSelector: {matchExpressions: [{key: zone, operator: Gt, values: [a]}]}}}]} | spec.overrideRules[0].targetCluster.fieldSelector.matchExpressions[0].operator: Unsupported value: "Gt"
             """)
     void selectorsThatMeanNothingAreRefused(String spec, String complaint) {
-        ApiException refused = catchThrowableOfType(
-                ApiException.class, () -> Overrides.apply(deployment(), List.of(clusterPolicy("p", spec)), MEMBER));
+        ApiException refused =
+                catchThrowableOfType(ApiException.class, () -> apply(deployment(), List.of(clusterPolicy("p", spec))));
         assertThat(refused.reason()).isEqualTo(Reason.INVALID);
         assertThat(refused)
                 .hasMessageStartingWith("ClusterOverridePolicy.policy.karmada.io \"p\" is invalid: " + complaint);
-    }
-
-    @Test
-    void factsOfAClusterAreReadFromItsObject() {
-        assertThat(ClusterFacts.of(tree("""
-                        metadata: {name: a, labels: {b: c}}
-                        spec: {provider: d, region: e, zone: f, zones: [g, h]}
-                        """)))
-                .isEqualTo(new ClusterFacts("a", Map.of("b", "c"), "d", "e", List.of("g", "h")));
-        assertThat(ClusterFacts.of(tree("{metadata: {name: a}, spec: {zone: f}}")))
-                .isEqualTo(new ClusterFacts("a", Map.of(), "", "", List.of("f")));
-        assertThat(ClusterFacts.of(tree("{metadata: {name: a}}")))
-                .isEqualTo(new ClusterFacts("a", Map.of(), "", "", List.of()));
     }
 }

@@ -1,14 +1,22 @@
 package dev.archipelago.federation.render.overrides;
 
+import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.yaml.YamlReader;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.schedule.policy.ClusterTraits;
+import dev.archipelago.model.kinds.GroupVersionKind;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Objects and policies for these tests.
 final class Yaml {
-    static final ClusterFacts MEMBER = new ClusterFacts(
+    static final ClusterTraits MEMBER = new ClusterTraits(
             "member1", Map.of("site", "north", "size", "big"), "acme", "north", List.of("north-1", "north-2"));
 
     private Yaml() {}
@@ -19,11 +27,34 @@ final class Yaml {
     }
 
     static Policy policy(String name, String spec) {
-        return new Policy(false, name, tree(spec));
+        return policy(Policy.OVERRIDE, "{namespace: shop, name: '" + name + "'}", spec);
     }
 
     static Policy clusterPolicy(String name, String spec) {
-        return new Policy(true, name, tree(spec));
+        return policy(Policy.GLOBAL_OVERRIDE, "{name: '" + name + "'}", spec);
+    }
+
+    private static Policy policy(Kind<Policy> kind, String metadata, String spec) {
+        ObjectNode policy = tree("{apiVersion: %s, kind: %s}".formatted(kind.apiVersion(), kind.name()));
+        policy.set("metadata", tree(metadata));
+        policy.set("spec", tree(spec));
+        return kind.read(new Stored(Stored.encode(policy), 1));
+    }
+
+    /// The template that an object looks like.
+    static Template template(ObjectNode object) {
+        ObjectNode tree = tree("{apiVersion: v1, kind: A, metadata: {name: a}}");
+        tree.setAll(object.deepCopy());
+        Kind<AnyObject> kind = AnyObject.kind(
+                GroupVersionKind.of(
+                        tree.path("apiVersion").asString(), tree.path("kind").asString()),
+                "as",
+                true);
+        return new Template(kind, kind.read(new Stored(Stored.encode(tree), 1)));
+    }
+
+    static Overridden apply(ObjectNode object, Collection<Policy> policies) {
+        return Overrides.apply(template(object), object, policies, MEMBER);
     }
 
     /// A policy for everything everywhere.
