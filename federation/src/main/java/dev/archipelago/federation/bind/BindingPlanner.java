@@ -28,6 +28,14 @@ final class BindingPlanner {
     private static final List<String> FROM_POLICY =
             List.of("conflictResolution", "preserveResourcesOnDeletion", "suspension", "propagateDeps", "failover");
 
+    /// Annotations that tell how a binding came to say what it says.
+    private static final List<String> WHY = List.of(
+            Names.POLICY_NAMESPACE,
+            Names.POLICY_NAME,
+            Names.CLUSTER_POLICY_NAME,
+            Names.AFFINITY_GROUP,
+            Names.REASONS);
+
     private final Observed seen;
 
     private BindingPlanner(Observed seen) {
@@ -117,8 +125,7 @@ final class BindingPlanner {
         ObjectNode metadata = (ObjectNode) tree.path("metadata");
         ObjectNode annotations = Json.child(metadata, "annotations");
         boolean sameWhy = true;
-        for (String name :
-                List.of(Names.POLICY_NAMESPACE, Names.POLICY_NAME, Names.CLUSTER_POLICY_NAME, Names.REASONS)) {
+        for (String name : WHY) {
             JsonNode value = wanted.path("metadata").path("annotations").path(name);
             sameWhy &= value.asString("").equals(annotations.path(name).asString(""));
             if (value.isMissingNode()) {
@@ -164,6 +171,9 @@ final class BindingPlanner {
         placement.reasons().forEach(reasons::put);
         if (!placement.problem().isEmpty()) {
             reasons.put("", placement.problem());
+        }
+        if (!placement.group().isEmpty()) {
+            annotations.put(Names.AFFINITY_GROUP, placement.group());
         }
         annotations.put(Names.REASONS, reasons.toString());
         metadata.putArray("finalizers").add(Names.BINDING_FINALIZER);

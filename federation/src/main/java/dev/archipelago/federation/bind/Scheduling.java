@@ -111,7 +111,7 @@ final class Scheduling {
     private String group() {
         return binding == null
                 ? ""
-                : binding.status().path("schedulerObservingAffinityName").asString("");
+                : binding.meta().annotations().getOrDefault(Names.AFFINITY_GROUP, "");
     }
 
     private List<Candidate> candidates() {
