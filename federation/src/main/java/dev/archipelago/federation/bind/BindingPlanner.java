@@ -28,6 +28,8 @@ final class BindingPlanner {
     private static final List<String> FROM_POLICY =
             List.of("conflictResolution", "preserveResourcesOnDeletion", "suspension", "propagateDeps", "failover");
 
+    private static final String DEFAULT_CONFLICT_RESOLUTION = "Abort";
+
     /// Annotations that tell how a binding came to say what it says.
     private static final List<String> WHY = List.of(
             Names.POLICY_NAMESPACE,
@@ -135,12 +137,19 @@ final class BindingPlanner {
             }
         }
         ObjectNode spec = Json.child(tree, "spec");
-        if (sameWhy && holds(wanted.path("spec"), spec)) {
+        if (sameWhy && holds(wanted.path("spec"), spec) && !isWithdrawn(wanted.path("spec"), spec)) {
             return Plan.NOTHING;
         }
         FROM_POLICY.forEach(spec::remove);
         wanted.path("spec").properties().forEach(field -> spec.set(field.getKey(), field.getValue()));
         return Plan.builder().update(kind(), tree).build();
+    }
+
+    /// Whether a binding says something of its policy that this does not say any more.
+    private static boolean isWithdrawn(JsonNode wanted, JsonNode found) {
+        return FROM_POLICY.stream()
+                .filter(field -> !found.path(field).asString("").equals(DEFAULT_CONFLICT_RESOLUTION))
+                .anyMatch(field -> found.has(field) && !wanted.has(field));
     }
 
     /// Whether a binding says all this; what else it says is its own affair or a default.
