@@ -32,11 +32,7 @@ final class BindingPlanner {
 
     /// Annotations that tell how a binding came to say what it says.
     private static final List<String> WHY = List.of(
-            Names.POLICY_NAMESPACE,
-            Names.POLICY_NAME,
-            Names.CLUSTER_POLICY_NAME,
-            Names.AFFINITY_GROUP,
-            Names.REASONS);
+            Names.POLICY_NAMESPACE, Names.POLICY_NAME, Names.CLUSTER_POLICY_NAME, Names.AFFINITY_GROUP, Names.REASONS);
 
     private final Observed seen;
 

@@ -76,7 +76,9 @@ final class Scheduling {
 
     /// The reasons that are the same when the same is decided again: else each decision would be written twice.
     private static String lasting(List<String> reasons) {
-        return reasons.stream().filter(reason -> !reason.equals(Decision.HAS_IT)).collect(Collectors.joining("; "));
+        return reasons.stream()
+                .filter(reason -> !reason.equals(Decision.HAS_IT))
+                .collect(Collectors.joining("; "));
     }
 
     /// Of a StatefulSet, replicas stay where they are whatever a new division would be.
@@ -109,9 +111,7 @@ final class Scheduling {
     }
 
     private String group() {
-        return binding == null
-                ? ""
-                : binding.meta().annotations().getOrDefault(Names.AFFINITY_GROUP, "");
+        return binding == null ? "" : binding.meta().annotations().getOrDefault(Names.AFFINITY_GROUP, "");
     }
 
     private List<Candidate> candidates() {

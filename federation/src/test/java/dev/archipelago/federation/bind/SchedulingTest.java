@@ -67,22 +67,17 @@ class SchedulingTest {
 
     @Test
     void theAnnotationSelectsClustersByLabelAndName() {
-        Situation situation = new Situation(
-                template(
-                        "v1 ConfigMap",
-                        """
+        Situation situation = new Situation(template("v1 ConfigMap", """
                         metadata:
                           annotations:
                             federation.alpha.kubernetes.io/cluster-selector: '[{"key":"site","operator":"in","values":["north"]}]'
-                        """),
-                "c1",
-                "c2");
+                        """), "c1", "c2");
         situation.replace(cluster("c2", "{metadata: {labels: {site: north}}}"));
         assertThat(situation.act()).isEqualTo("c2");
-        assertThat(situation.reasons()).contains("\"c1\":\"labels do not match annotation").contains("\"c2\":\"chosen\"");
-        situation.template = template(
-                "v1 ConfigMap",
-                """
+        assertThat(situation.reasons())
+                .contains("\"c1\":\"labels do not match annotation")
+                .contains("\"c2\":\"chosen\"");
+        situation.template = template("v1 ConfigMap", """
                 metadata:
                   annotations:
                     federation.alpha.kubernetes.io/cluster-selector: '[{"key":"kubernetes.io/metadata.name","operator":"=","values":["c1"]}]'
@@ -259,10 +254,11 @@ class SchedulingTest {
     @Test
     void staysInTheGroupOfClustersThatWasChosenWhenAnEarlierOneRecovers() {
         Situation situation = new Situation(template("v1 ConfigMap", "{}"), "c1", "c2");
-        situation.policies = List.of(policy(
-                "p",
-                "{resourceSelectors: [{apiVersion: v1, kind: ConfigMap}], placement: {clusterAffinities:"
-                        + " [{affinityName: first, clusterNames: [c1]}, {affinityName: second, clusterNames: [c2]}]}}"));
+        situation.policies = List.of(
+                policy(
+                        "p",
+                        "{resourceSelectors: [{apiVersion: v1, kind: ConfigMap}], placement: {clusterAffinities:"
+                                + " [{affinityName: first, clusterNames: [c1]}, {affinityName: second, clusterNames: [c2]}]}}"));
         situation.replace(away("c1"));
         assertThat(situation.act()).isEqualTo("c2");
         situation.replace(cluster("c1"));

@@ -21,8 +21,12 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// An object, its binding, and what the binding depends on, all of which may be changed.
 final class Situation {
-    @Nullable Template template;
-    @Nullable Binding binding;
+    @Nullable
+    Template template;
+
+    @Nullable
+    Binding binding;
+
     List<Policy> policies = List.of();
     List<Policy> globalPolicies = List.of();
     List<Cluster> clusters = new ArrayList<>();
