@@ -28,6 +28,12 @@ final class BindingPlanner {
     private static final List<String> FROM_POLICY =
             List.of("conflictResolution", "preserveResourcesOnDeletion", "suspension", "propagateDeps", "failover");
 
+    private static final String DEFAULT_CONFLICT_RESOLUTION = "Abort";
+
+    /// Annotations that tell how a binding came to say what it says.
+    private static final List<String> WHY = List.of(
+            Names.POLICY_NAMESPACE, Names.POLICY_NAME, Names.CLUSTER_POLICY_NAME, Names.AFFINITY_GROUP, Names.REASONS);
+
     private final Observed seen;
 
     private BindingPlanner(Observed seen) {
@@ -117,8 +123,7 @@ final class BindingPlanner {
         ObjectNode metadata = (ObjectNode) tree.path("metadata");
         ObjectNode annotations = Json.child(metadata, "annotations");
         boolean sameWhy = true;
-        for (String name :
-                List.of(Names.POLICY_NAMESPACE, Names.POLICY_NAME, Names.CLUSTER_POLICY_NAME, Names.REASONS)) {
+        for (String name : WHY) {
             JsonNode value = wanted.path("metadata").path("annotations").path(name);
             sameWhy &= value.asString("").equals(annotations.path(name).asString(""));
             if (value.isMissingNode()) {
@@ -128,12 +133,19 @@ final class BindingPlanner {
             }
         }
         ObjectNode spec = Json.child(tree, "spec");
-        if (sameWhy && holds(wanted.path("spec"), spec)) {
+        if (sameWhy && holds(wanted.path("spec"), spec) && !isWithdrawn(wanted.path("spec"), spec)) {
             return Plan.NOTHING;
         }
         FROM_POLICY.forEach(spec::remove);
         wanted.path("spec").properties().forEach(field -> spec.set(field.getKey(), field.getValue()));
         return Plan.builder().update(kind(), tree).build();
+    }
+
+    /// Whether a binding says something of its policy that this does not say any more.
+    private static boolean isWithdrawn(JsonNode wanted, JsonNode found) {
+        return FROM_POLICY.stream()
+                .filter(field -> !found.path(field).asString("").equals(DEFAULT_CONFLICT_RESOLUTION))
+                .anyMatch(field -> found.has(field) && !wanted.has(field));
     }
 
     /// Whether a binding says all this; what else it says is its own affair or a default.
@@ -164,6 +176,9 @@ final class BindingPlanner {
         placement.reasons().forEach(reasons::put);
         if (!placement.problem().isEmpty()) {
             reasons.put("", placement.problem());
+        }
+        if (!placement.group().isEmpty()) {
+            annotations.put(Names.AFFINITY_GROUP, placement.group());
         }
         annotations.put(Names.REASONS, reasons.toString());
         metadata.putArray("finalizers").add(Names.BINDING_FINALIZER);

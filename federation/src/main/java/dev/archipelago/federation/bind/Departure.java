@@ -16,7 +16,7 @@ public final class Departure {
     /// one that somebody has given up in so many words.
     public static List<String> waitsFor(Binding binding, Cache<Cluster> clusters, Members members) {
         List<String> abandoned = List.of(
-                binding.meta().annotations().getOrDefault(Names.ABANDONED, "").split(",", -1));
+                binding.meta().annotations().getOrDefault(Names.ABANDONED, "").split("[, ]+", -1));
         List<String> waiting = new ArrayList<>();
         for (Cluster cluster : clusters.all()) {
             boolean clear = members.find(cluster.name())

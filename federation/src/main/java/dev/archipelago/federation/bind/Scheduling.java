@@ -31,6 +31,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -62,13 +63,21 @@ final class Scheduling {
                 replicas.orElse(0));
         Decision decision = PolicyScheduler.decide(wanted, subject, candidates(), group(), false);
         SortedMap<String, String> reasons = new TreeMap<>();
-        decision.reasons().forEach((cluster, texts) -> reasons.put(cluster, String.join("; ", texts)));
+        decision.reasons().forEach((cluster, texts) -> reasons.put(cluster, lasting(texts)));
+        reasons.values().removeIf(String::isEmpty);
         return switch (decision) {
             case Decision.Placed placed ->
                 new Placement(divided(policy, placed, replicas), reasons, "", placed.affinityName());
             case Decision.NoFit _ -> new Placement(known(), reasons, "no cluster fits", group());
             case Decision.Unschedulable(String message, var _) -> new Placement(known(), reasons, message, group());
         };
+    }
+
+    /// The reasons that are the same when the same is decided again: else each decision would be written twice.
+    private static String lasting(List<String> reasons) {
+        return reasons.stream()
+                .filter(reason -> !reason.equals(Decision.HAS_IT))
+                .collect(Collectors.joining("; "));
     }
 
     /// Of a StatefulSet, replicas stay where they are whatever a new division would be.
@@ -101,9 +110,7 @@ final class Scheduling {
     }
 
     private String group() {
-        return binding == null
-                ? ""
-                : binding.status().path("schedulerObservingAffinityName").asString("");
+        return binding == null ? "" : binding.meta().annotations().getOrDefault(Names.AFFINITY_GROUP, "");
     }
 
     private List<Candidate> candidates() {

@@ -26,6 +26,9 @@ public final class Names {
     /// On bindings: why each cluster was chosen or not, as JSON.
     public static final String REASONS = "archipelago.dev/placement-reasons";
 
+    /// On bindings: the group of clusters that a policy's affinities gave.
+    public static final String AFFINITY_GROUP = "archipelago.dev/affinity-group";
+
     /// On bindings: clusters whose objects need not be waited for any more, separated by commas.
     public static final String ABANDONED = "archipelago.dev/abandoned-clusters";
 

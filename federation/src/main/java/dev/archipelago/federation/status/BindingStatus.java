@@ -20,6 +20,12 @@ final class BindingStatus {
     static ObjectNode of(Binding binding, List<InCluster> clusters, List<String> waitingFor, Instant now) {
         ObjectNode status = binding.status() instanceof ObjectNode known ? known.deepCopy() : Json.object();
         status.put("schedulerObservedGeneration", binding.meta().generation());
+        String chosen = binding.meta().annotations().getOrDefault(Names.AFFINITY_GROUP, "");
+        if (chosen.isEmpty()) {
+            status.remove("schedulerObservingAffinityName");
+        } else {
+            status.put("schedulerObservingAffinityName", chosen);
+        }
         String group = binding.resource().path("apiVersion").asString("");
         group = group.contains("/") ? group.substring(0, group.indexOf('/')) : "";
         String kind = binding.resource().path("kind").asString("");

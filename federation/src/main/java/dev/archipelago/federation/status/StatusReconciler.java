@@ -1,5 +1,6 @@
 package dev.archipelago.federation.status;
 
+import dev.archipelago.cluster.kinds.Statuses;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.AnyObject;
@@ -25,7 +26,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Keeps the status of bindings and of the objects they are of. Its keys are those of bindings.
@@ -78,7 +78,7 @@ public final class StatusReconciler implements Reconciler {
         }
         List<String> waiting = binding.isDeleting() ? Departure.waitsFor(binding, clusters, members) : List.of();
         ObjectNode wanted = BindingStatus.of(binding, found, waiting, now);
-        if (!same(binding.status(), wanted)) {
+        if (!Statuses.same(binding.status(), wanted)) {
             ObjectNode tree = binding.tree();
             tree.set("status", wanted);
             plan.updateStatus(Binding.kindFor(key), tree);
@@ -92,7 +92,7 @@ public final class StatusReconciler implements Reconciler {
     private static void sum(Template template, String revision, List<InCluster> found, Instant now, Plan.Builder plan) {
         TemplateStatus.of(template, revision, found, now).ifPresent(status -> {
             ObjectNode tree = template.object().tree();
-            if (!same(tree.path("status"), status)) {
+            if (!Statuses.same(tree.path("status"), status)) {
                 tree.set("status", status);
                 plan.updateStatus(kind(template.kind()), tree);
             }
@@ -101,11 +101,6 @@ public final class StatusReconciler implements Reconciler {
 
     private static Kind<AnyObject> kind(Kind<? extends ApiObject> kind) {
         return AnyObject.kind(kind.type(), kind.resource(), kind.namespaced());
-    }
-
-    /// Numbers that were read and those that were put are kept differently.
-    private static boolean same(JsonNode known, ObjectNode wanted) {
-        return known.toString().equals(wanted.toString());
     }
 
     private InCluster inCluster(Binding binding, Binding.Target target, Optional<Rendered> rendered) {

@@ -39,7 +39,8 @@ class PolicyMatchTest {
 
     private static Binding claimedBy(String annotations) {
         return read(
-                Binding.KIND, "{metadata: {name: web-deployment, namespace: shop, annotations: %s}}".formatted(annotations));
+                Binding.KIND,
+                "{metadata: {name: web-deployment, namespace: shop, annotations: %s}}".formatted(annotations));
     }
 
     @ParameterizedTest
@@ -81,7 +82,10 @@ class PolicyMatchTest {
                 .isEqualTo("b");
         assertThat(best(policy("a", about(-1, BY_NAME)), policy("b", about(0, BY_KIND))))
                 .isEqualTo("b");
-        assertThat(best(policy("a", about(1, BY_KIND)), policy("b", about(1, BY_LABEL)), policy("c", about(1, BY_NAME))))
+        assertThat(best(
+                        policy("a", about(1, BY_KIND)),
+                        policy("b", about(1, BY_LABEL)),
+                        policy("c", about(1, BY_NAME))))
                 .isEqualTo("c");
         assertThat(best(policy("a", about(1, BY_KIND)), policy("b", about(1, BY_LABEL))))
                 .isEqualTo("b");
@@ -108,8 +112,7 @@ class PolicyMatchTest {
         assertThat(find(claimedBy("{propagationpolicy.karmada.io/name: gone}"), policies, global))
                 .isEqualTo("new");
         assertThat(find(claimedBy("{}"), policies, global)).isEqualTo("new");
-        List<Policy> narrowed =
-                List.of(policy("old", "{resourceSelectors: []}"), policy("new", about(9, BY_NAME)));
+        List<Policy> narrowed = List.of(policy("old", "{resourceSelectors: []}"), policy("new", about(9, BY_NAME)));
         assertThat(find(claimedBy("{propagationpolicy.karmada.io/name: old}"), narrowed, global))
                 .isEqualTo("new");
     }

@@ -4,14 +4,11 @@ import static dev.archipelago.federation.testing.TestingObjects.kind;
 import static dev.archipelago.federation.testing.TestingObjects.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.cache.Cache;
-import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
-import java.lang.reflect.Proxy;
+import dev.archipelago.federation.testing.FakeFederation;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,23 +24,19 @@ class TemplatesTest {
     private static final Kind<AnyObject> INGRESS = kind("networking.k8s.io/v1 Ingress", true);
     private static final Kind<AnyObject> OTHER_INGRESS = kind("example.com/v1 Ingress", true);
 
-    private final Caches caches = new Caches();
-    private final Templates templates = new Templates(caches);
+    private final FakeFederation federation = new FakeFederation();
+    private final Templates templates = new Templates(federation.caches());
 
     @BeforeEach
     void discover() {
-        List<Kind<AnyObject>> kinds = List.of(SET, MAP, ROLE, CLUSTER_ROLE, INGRESS, OTHER_INGRESS);
-        caches.discover((ClusterApi) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {ClusterApi.class}, (proxy, method, arguments) -> {
-                    assertThat(method.getName()).isEqualTo("kinds");
-                    return kinds;
-                }));
+        federation.serve(List.of(SET, MAP, ROLE, CLUSTER_ROLE, INGRESS, OTHER_INGRESS));
     }
 
-    private void put(Kind<AnyObject> kind, String namespace, String name) {
+    private AnyObject put(Kind<AnyObject> kind, String namespace, String name) {
         String where = namespace.isEmpty() ? "" : ", namespace: " + namespace;
-        Cache<AnyObject> cache = caches.of(kind);
-        cache.put(read(kind, "{metadata: {name: '%s'%s}}".formatted(name, where)));
+        AnyObject object = read(kind, "{metadata: {name: '%s'%s}}".formatted(name, where));
+        federation.put(kind, object);
+        return object;
     }
 
     @ParameterizedTest
@@ -100,8 +93,8 @@ class TemplatesTest {
     void tellsOfObjectsThatComeChangeAndGo() {
         List<Key> told = new ArrayList<>();
         templates.listen(told::add);
-        put(SET, "shop", "web");
-        caches.of(SET).remove(new Key("shop", "web"), 5);
+        AnyObject web = put(SET, "shop", "web");
+        federation.remove(SET, web);
         put(MAP, "kube-system", "a");
         assertThat(told).containsExactly(new Key("shop", "web-statefulset"), new Key("shop", "web-statefulset"));
     }

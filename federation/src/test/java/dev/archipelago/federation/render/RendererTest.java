@@ -32,11 +32,7 @@ class RendererTest {
     }
 
     private static String annotation(Rendered rendered, String name) {
-        return rendered.object()
-                .path("metadata")
-                .path("annotations")
-                .path(name)
-                .asString("");
+        return rendered.object().path("metadata").path("annotations").path(name).asString("");
     }
 
     @ParameterizedTest
@@ -123,15 +119,13 @@ class RendererTest {
             })
     void leavesOutWhatServersAssign(String kind, String spec, String wanted) {
         Template template = template(kind, "{spec: %s}".formatted(spec));
-        assertThat(render(template, UNCOUNTED).object().path("spec")).hasToString(tree(wanted).toString());
+        assertThat(render(template, UNCOUNTED).object().path("spec"))
+                .hasToString(tree(wanted).toString());
     }
 
     @Test
     void leavesOutWhatServersWriteOfAnObject() {
-        ObjectNode rendered = render(
-                        template(
-                                "v1 ConfigMap",
-                                """
+        ObjectNode rendered = render(template("v1 ConfigMap", """
                                 metadata:
                                   uid: u1
                                   resourceVersion: "7"
@@ -147,16 +141,13 @@ class RendererTest {
                                     note: hello
                                 data: {a: b}
                                 status: {x: y}
-                                """),
-                        UNCOUNTED)
-                .object();
+                                """), UNCOUNTED).object();
         assertThat(rendered.propertyNames()).containsExactlyInAnyOrder("apiVersion", "kind", "metadata", "data");
         JsonNode metadata = rendered.path("metadata");
         assertThat(metadata.propertyNames()).containsExactlyInAnyOrder("namespace", "name", "labels", "annotations");
         assertThat(metadata.path("labels").propertyNames()).containsExactly("app", Names.MANAGED_LABEL);
         assertThat(metadata.path("annotations").propertyNames())
-                .containsExactly(
-                        "note", Names.FEDERATION, Names.TEMPLATE_UID, Names.BINDING_NAME, Names.RENDERED);
+                .containsExactly("note", Names.FEDERATION, Names.TEMPLATE_UID, Names.BINDING_NAME, Names.RENDERED);
     }
 
     @Test
@@ -220,7 +211,12 @@ class RendererTest {
         });
         assertThat(overridden.revision()).isNotEqualTo(plain.revision());
         assertThat(annotation(overridden, Names.RENDERED)).isNotEqualTo(annotation(plain, Names.RENDERED));
-        assertThat(set.object().tree().path("spec").path("template").path("image").asString())
+        assertThat(set.object()
+                        .tree()
+                        .path("spec")
+                        .path("template")
+                        .path("image")
+                        .asString())
                 .isEqualTo("a");
     }
 

@@ -32,15 +32,19 @@ public final class TestingObjects {
         return read(kind, tree(yaml));
     }
 
-    /// An object as it would be in a cache. Without a uid its uid is its name.
     public static <T extends ApiObject> T read(Kind<T> kind, ObjectNode tree) {
+        return read(kind, tree, 1);
+    }
+
+    /// An object as it would be in a cache. Without a uid its uid is its name.
+    public static <T extends ApiObject> T read(Kind<T> kind, ObjectNode tree, long revision) {
         ObjectNode copy = tree.deepCopy();
         copy.put("apiVersion", kind.apiVersion()).put("kind", kind.name());
         ObjectNode metadata = Meta.of(copy);
         if (!metadata.has("uid")) {
             metadata.put("uid", Meta.name(copy));
         }
-        return kind.read(new Stored(Stored.encode(copy), 1));
+        return kind.read(new Stored(Stored.encode(copy), revision));
     }
 
     /// A kind by what objects call it, such as `apps/v1 StatefulSet`.

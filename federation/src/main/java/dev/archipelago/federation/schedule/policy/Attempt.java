@@ -44,7 +44,7 @@ final class Attempt {
                 int tier = group.tier(candidate.traits(), subject.workload());
                 fitting.add(Ranked.of(candidate, tier, subject.replicas()));
                 if (candidate.hasIt()) {
-                    add(candidate.name(), "has it already");
+                    add(candidate.name(), Decision.HAS_IT);
                 }
             } else {
                 against.forEach(reason -> add(candidate.name(), reason));

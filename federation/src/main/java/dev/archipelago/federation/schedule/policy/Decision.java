@@ -8,6 +8,8 @@ import java.util.TreeMap;
 /// Where an object goes, or why it cannot. Callers keep what they have unless it is [Placed]: Karmada deletes an
 /// object everywhere when no cluster fits any more, and so does a slip in a label.
 public sealed interface Decision {
+    /// The one reason that a decision itself brings about: it is given for all clusters from the second time on.
+    String HAS_IT = "has it already";
 
     /// By cluster, for each that was considered: why it was chosen, or all that speaks against it.
     SortedMap<String, List<String>> reasons();

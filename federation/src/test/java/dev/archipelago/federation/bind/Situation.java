@@ -1,0 +1,100 @@
+package dev.archipelago.federation.bind;
+
+import static dev.archipelago.federation.testing.TestingObjects.cluster;
+import static dev.archipelago.federation.testing.TestingObjects.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.match.Template;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// An object, its binding, and what the binding depends on, all of which may be changed.
+final class Situation {
+    @Nullable
+    Template template;
+
+    @Nullable
+    Binding binding;
+
+    List<Policy> policies = List.of();
+    List<Policy> globalPolicies = List.of();
+    List<Cluster> clusters = new ArrayList<>();
+    List<String> waitingFor = List.of();
+    boolean byDefault = true;
+
+    private final Template first;
+
+    Situation(Template template, String... clusters) {
+        this.template = template;
+        first = template;
+        Stream.of(clusters).forEach(name -> this.clusters.add(cluster(name)));
+    }
+
+    Plan plan() {
+        return BindingPlanner.plan(new Observed(
+                first.bindingKey(),
+                Optional.ofNullable(template),
+                Optional.ofNullable(binding),
+                policies,
+                globalPolicies,
+                clusters,
+                waitingFor,
+                byDefault));
+    }
+
+    /// Writes what is planned, and makes sure that then nothing more is.
+    String act() {
+        for (Action action : plan().actions()) {
+            switch (action) {
+                case Action.Create create -> binding = stored(create.object());
+                case Action.Update update -> binding = stored(update.object());
+                default -> throw new AssertionError(action);
+            }
+        }
+        assertThat(plan().steps()).isEmpty();
+        return targets();
+    }
+
+    private Binding stored(ObjectNode object) {
+        return read(Binding.kindFor(first.object().key()), object);
+    }
+
+    /// Such as `c1=2 c2=1`, or without numbers where there are none; `-` for no binding.
+    String targets() {
+        return binding == null
+                ? "-"
+                : binding.targets().stream()
+                        .map(target -> target.cluster()
+                                + target.replicas().stream()
+                                        .mapToObj(number -> "=" + number)
+                                        .collect(Collectors.joining())
+                                + target.start().stream()
+                                        .mapToObj(number -> "@" + number)
+                                        .collect(Collectors.joining()))
+                        .collect(Collectors.joining(" "));
+    }
+
+    Binding bound() {
+        assertThat(binding).isNotNull();
+        return java.util.Objects.requireNonNull(binding);
+    }
+
+    String reasons() {
+        return bound().meta().annotations().getOrDefault(Names.REASONS, "");
+    }
+
+    void replace(Cluster changed) {
+        clusters.replaceAll(known -> known.name().equals(changed.name()) ? changed : known);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.archipelago.federation.status;
+
+import static dev.archipelago.federation.testing.TestingObjects.away;
+import static dev.archipelago.federation.testing.TestingObjects.cluster;
+import static dev.archipelago.federation.testing.TestingObjects.read;
+import static dev.archipelago.federation.testing.TestingObjects.template;
+import static dev.archipelago.federation.testing.TestingObjects.tree;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.federation.bind.Bindings;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.match.Templates;
+import dev.archipelago.federation.render.Renderer;
+import dev.archipelago.federation.sync.Rollouts;
+import dev.archipelago.federation.testing.FakeFederation;
+import dev.archipelago.federation.testing.FakeMembers;
+import dev.archipelago.federation.testing.TestingObjects;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+class StatusReconcilerTest {
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Kind<AnyObject> SET = TestingObjects.kind("apps/v1 StatefulSet", true);
+    private static final Key BINDING = new Key("shop", "web-statefulset");
+
+    private final FakeFederation federation = new FakeFederation();
+    private final FakeMembers members = new FakeMembers();
+    private final Renderer renderer = new Renderer("sea");
+    private final StatusReconciler reconciler = reconciler();
+
+    private StatusReconciler reconciler() {
+        Bindings bindings = new Bindings(federation.caches());
+        Templates templates = new Templates(federation.caches());
+        Rollouts rollouts = new Rollouts(
+                renderer, Rollouts.Overriding.NONE, federation.caches().of(Cluster.KIND), members);
+        return new StatusReconciler(federation.caches(), bindings, templates, members, rollouts);
+    }
+
+    @BeforeEach
+    void begin() {
+        federation.serve(List.of(SET));
+        federation.put(Cluster.KIND, cluster("c1"));
+        federation.put(Cluster.KIND, cluster("c2"));
+        Template template =
+                template("apps/v1 StatefulSet", "{metadata: {uid: u1}, spec: {replicas: 3, template: {image: a}}}");
+        federation.put(SET, template.object().tree());
+        federation.put(
+                Binding.KIND,
+                tree("{metadata: {name: web-statefulset, namespace: shop}, spec: {resource: {apiVersion: apps/v1,"
+                        + " kind: StatefulSet, name: web, namespace: shop, uid: u1},"
+                        + " clusters: [{name: c1, replicas: 2}, {name: c2, replicas: 1}]}}"));
+        give(template, "c1", 2);
+        give(template, "c2", 1);
+    }
+
+    private void give(Template template, String cluster, int replicas) {
+        ObjectNode made = renderer.render(
+                        template, Binding.Target.of(cluster, OptionalInt.of(replicas)), object -> object)
+                .object();
+        made.set("status", tree("{replicas: %1$d, readyReplicas: %1$d, updatedReplicas: %1$d}".formatted(replicas)));
+        members.member(cluster).has(read(SET, made));
+    }
+
+    /// Writes what is planned.
+    private int act() {
+        Plan plan = reconciler.plan(BINDING, NOW);
+        for (Action action : plan.actions()) {
+            Action.Update update = (Action.Update) action;
+            assertThat(update.subresource()).isEqualTo("status");
+            if (update.kind().equals(SET)) {
+                federation.put(SET, update.object());
+            } else {
+                federation.put(Binding.KIND, update.object());
+            }
+        }
+        return plan.actions().size();
+    }
+
+    private ObjectNode set() {
+        return federation
+                .caches()
+                .of(SET)
+                .get(new Key("shop", "web"))
+                .orElseThrow()
+                .tree();
+    }
+
+    private ObjectNode binding() {
+        return federation.caches().of(Binding.KIND).get(BINDING).orElseThrow().tree();
+    }
+
+    @Test
+    void writesBothStatusesOnceAndNothingWhenTheyAreTheSame() {
+        assertThat(act()).isEqualTo(2);
+        assertThat(set().path("status").path("readyReplicas").asInt()).isEqualTo(3);
+        assertThat(binding().path("status").path("aggregatedStatus")).hasSize(2);
+        assertThat(act()).isZero();
+    }
+
+    @Test
+    void theOrderOfFieldsDoesNotMatter() {
+        act();
+        ObjectNode set = set();
+        ObjectNode reversed = Json.object();
+        List.copyOf(set.path("status").properties())
+                .reversed()
+                .forEach(field -> reversed.set(field.getKey(), field.getValue()));
+        set.set("status", reversed);
+        federation.put(SET, set);
+        assertThat(act()).isZero();
+    }
+
+    @Test
+    void aClusterThatGoesAwayIsToldInBoth() {
+        act();
+        federation.put(Cluster.KIND, away("c2"));
+        assertThat(act()).isEqualTo(2);
+        assertThat(set().path("status").path("readyReplicas").asInt()).isEqualTo(2);
+        assertThat(set().path("status").path("conditions").toString()).contains("cluster c2 cannot be reached");
+        assertThat(binding()
+                        .path("status")
+                        .path("aggregatedStatus")
+                        .path(1)
+                        .path("appliedMessage")
+                        .asString())
+                .isEqualTo("cluster c2 cannot be reached");
+        assertThat(act()).isZero();
+    }
+
+    @Test
+    void whatWentWrongInAMemberIsTold() {
+        act();
+        members.member("c1").hasProblem("cluster c1: no room");
+        assertThat(act()).isEqualTo(2);
+        assertThat(binding().path("status").path("conditions").toString()).contains("cluster c1: no room");
+    }
+
+    @Test
+    void aTemplateThatIsMadeAnewIsNotGivenTheStatusOfTheOldOne() {
+        ObjectNode another = set();
+        Json.child(another, "metadata").put("uid", "u2");
+        federation.put(SET, another);
+        assertThat(act()).isEqualTo(1);
+        assertThat(set().has("status")).isFalse();
+    }
+
+    @Test
+    void aBindingThatIsGoneIsNoConcern() {
+        assertThat(reconciler.plan(new Key("shop", "other-statefulset"), NOW).steps())
+                .isEmpty();
+    }
+}

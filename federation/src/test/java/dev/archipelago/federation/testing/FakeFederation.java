@@ -1,0 +1,45 @@
+package dev.archipelago.federation.testing;
+
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.api.ClusterApi.Listing;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Caches of a federation without an API behind them.
+public final class FakeFederation {
+    private final Caches caches = new Caches();
+    private long revision = 1;
+
+    public Caches caches() {
+        return caches;
+    }
+
+    /// Makes kinds known. To be called after all who want to know have said so.
+    public void serve(List<Kind<AnyObject>> kinds) {
+        caches.discover((ClusterApi) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {ClusterApi.class}, (proxy, method, arguments) -> {
+                    if (!method.getName().equals("kinds")) {
+                        throw new UnsupportedOperationException(method.getName());
+                    }
+                    return kinds;
+                }));
+        caches.all().forEach(cache -> cache.replaceAll(new Listing<>(List.of(), revision)));
+    }
+
+    public <T extends ApiObject> void put(Kind<T> kind, T object) {
+        put(kind, object.tree());
+    }
+
+    public <T extends ApiObject> void put(Kind<T> kind, ObjectNode tree) {
+        caches.of(kind).put(TestingObjects.read(kind, tree, ++revision));
+    }
+
+    public void remove(Kind<?> kind, ApiObject object) {
+        caches.of(kind).remove(object.key(), ++revision);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.archipelago.federation.testing;
+
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.membership.MemberView;
+import dev.archipelago.federation.membership.Members;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/// Members that have what they are said to have.
+public final class FakeMembers implements Members {
+    private final Map<String, FakeMember> members = new TreeMap<>();
+
+    /// The member of this name, joined if it was not yet.
+    public FakeMember member(String cluster) {
+        return members.computeIfAbsent(cluster, name -> new FakeMember());
+    }
+
+    @Override
+    public Optional<MemberView> find(String cluster) {
+        return Optional.ofNullable(members.get(cluster));
+    }
+
+    @Override
+    public void listen(Consumer<Key> listener) {}
+
+    /// One of them, with objects of one kind.
+    public static final class FakeMember implements MemberView {
+        private final List<AnyObject> objects = new ArrayList<>();
+        private String clearOf = "";
+        private String problem = "";
+
+        public FakeMember has(AnyObject object) {
+            objects.removeIf(known -> known.key().equals(object.key()));
+            objects.add(object);
+            return this;
+        }
+
+        /// @param bindingUid of the binding of which nothing is left there
+        public FakeMember isClearOf(String bindingUid) {
+            clearOf = bindingUid;
+            return this;
+        }
+
+        public FakeMember hasProblem(String text) {
+            problem = text;
+            return this;
+        }
+
+        @Override
+        public boolean knows(Kind<? extends ApiObject> kind) {
+            return true;
+        }
+
+        @Override
+        public Optional<AnyObject> find(Kind<? extends ApiObject> kind, Key key) {
+            return objects.stream().filter(object -> object.key().equals(key)).findFirst();
+        }
+
+        @Override
+        public List<AnyObject> madeOf(Kind<? extends ApiObject> kind, String templateUid) {
+            return objects.stream()
+                    .filter(object ->
+                            templateUid.equals(object.meta().annotations().get(Names.TEMPLATE_UID)))
+                    .toList();
+        }
+
+        @Override
+        public boolean isClear(Key binding, String bindingUid) {
+            return bindingUid.equals(clearOf);
+        }
+
+        @Override
+        public String problem(Key binding) {
+            return problem;
+        }
+    }
+}
