@@ -1,7 +1,6 @@
 package dev.archipelago.federation.bind;
 
 import dev.archipelago.cluster.kinds.Node;
-import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
@@ -110,7 +109,7 @@ final class Scheduling {
         for (Cluster cluster : clusters) {
             Optional<Binding.Target> target = binding == null ? Optional.empty() : binding.target(cluster.name());
             candidates.add(new Candidate(
-                    traits(cluster),
+                    ClusterTraits.of(cluster),
                     taints(cluster),
                     served(cluster),
                     OptionalInt.empty(),
@@ -119,21 +118,6 @@ final class Scheduling {
                     cluster.isDeleting() ? "it is leaving the federation" : ""));
         }
         return candidates;
-    }
-
-    static ClusterTraits traits(Cluster cluster) {
-        JsonNode wanted = cluster.spec();
-        JsonNode found = cluster.status();
-        List<String> zones = new ArrayList<>(Texts.list(wanted.path("zones")));
-        if (zones.isEmpty()) {
-            zones.addAll(Texts.list(found.path("zones")));
-        }
-        String region = wanted.path("region").asString("");
-        if (region.isEmpty()) {
-            region = found.path("regions").path(0).asString("");
-        }
-        return new ClusterTraits(
-                cluster.name(), labels(cluster), wanted.path("provider").asString(""), region, zones);
     }
 
     /// A cluster that does not answer gets nothing new, as if somebody had said so.
@@ -164,12 +148,6 @@ final class Scheduling {
         return kinds;
     }
 
-    private static Map<String, String> labels(Cluster cluster) {
-        Map<String, String> labels = new TreeMap<>(cluster.labels());
-        labels.put(Names.CLUSTER_NAME_LABEL, cluster.name());
-        return labels;
-    }
-
     /// As Federation v1 did: to all clusters that the object's annotations do not rule out.
     Placement byDefault() {
         ClusterSelector selector = ClusterSelector.parse(template);
@@ -179,7 +157,7 @@ final class Scheduling {
         for (Cluster cluster : clusters) {
             String name = cluster.name();
             boolean isThere = binding != null && binding.target(name).isPresent();
-            if (!selector.matches(labels(cluster))) {
+            if (!selector.matches(cluster.selectableLabels())) {
                 reasons.put(name, "labels do not match annotation " + Names.CLUSTER_SELECTOR);
             } else if (cluster.isDeleting()) {
                 reasons.put(name, "it is leaving the federation");

@@ -6,6 +6,8 @@ import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /// A member cluster.
@@ -37,6 +39,13 @@ public final class Cluster extends ApiObject {
     /// Whether it answers, as far as is known.
     public boolean isReady() {
         return Conditions.isTrue(status, READY);
+    }
+
+    /// What it can be selected by: its labels, and its name as if it were one.
+    public SortedMap<String, String> selectableLabels() {
+        SortedMap<String, String> selectable = new TreeMap<>(labels());
+        selectable.put(Names.CLUSTER_NAME_LABEL, name());
+        return selectable;
     }
 
     /// Where the credentials are that the federation comes with.
