@@ -1,5 +1,7 @@
 package dev.archipelago.federation.bind;
 
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
@@ -48,7 +50,13 @@ final class Scheduling {
         this.binding = binding;
     }
 
+    /// @throws ApiException INVALID naming the policy and the fields that mean nothing
     Placement byPolicy(Policy policy) {
+        List<FieldError> problems = dev.archipelago.federation.schedule.policy.Placement.problems(
+                policy.spec().path("placement"));
+        if (!problems.isEmpty()) {
+            throw policy.invalid(problems);
+        }
         var wanted = dev.archipelago.federation.schedule.policy.Placement.read(
                 policy.spec().path("placement"));
         OptionalInt replicas = replicas();
@@ -149,6 +157,8 @@ final class Scheduling {
     }
 
     /// As Federation v1 did: to all clusters that the object's annotations do not rule out.
+    ///
+    /// @throws ApiException INVALID naming an annotation that means nothing
     Placement byDefault() {
         ClusterSelector selector = ClusterSelector.parse(template);
         SortedMap<String, String> reasons = new TreeMap<>();
