@@ -26,6 +26,7 @@ import dev.archipelago.federation.render.Identity;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.stateful.LoadBalancers;
 import dev.archipelago.federation.status.StatusReconciler;
+import dev.archipelago.federation.sync.OverridePolicies;
 import dev.archipelago.federation.sync.Rollouts;
 import dev.archipelago.federation.sync.SyncReconciler;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -126,7 +127,10 @@ public final class Federation implements AutoCloseable {
             members = new RunningMembers(
                     caches, bindings, templates, api, connector, settings.health(), settings.period(), threads);
             rollouts = new Rollouts(
-                    new Renderer(settings.name()), Rollouts.Overriding.NONE, caches.of(Cluster.KIND), members);
+                    new Renderer(settings.name()),
+                    new OverridePolicies(caches, bindings, members.changes()::tell),
+                    caches.of(Cluster.KIND),
+                    members);
         }
 
         SyncReconciler.World world(Settings settings) {

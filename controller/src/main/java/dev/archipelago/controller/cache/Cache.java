@@ -74,6 +74,10 @@ public final class Cache<T extends ApiObject> {
         return filled;
     }
 
+    public boolean isEmpty() {
+        return objects.isEmpty();
+    }
+
     public Optional<T> get(Key key) {
         return Optional.ofNullable(objects.get(key));
     }

@@ -40,9 +40,11 @@ class CacheTest {
 
     @Test
     void isInTheOrderOfKeys() {
+        assertThat(cache.isEmpty()).isTrue();
         cache.replaceAll(new Listing<>(List.of(at(3, "c"), at(1, "a")), 3));
         cache.put(at(4, "b"));
 
+        assertThat(cache.isEmpty()).isFalse();
         assertThat(cache.all()).extracting(AnyObject::name).containsExactly("a", "b", "c");
         assertThat(cache.get(key("b")).orElseThrow().revision()).isEqualTo(4);
         assertThat(cache.get(key("d"))).isEmpty();

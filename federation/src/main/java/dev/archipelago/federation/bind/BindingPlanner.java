@@ -57,7 +57,18 @@ final class BindingPlanner {
             // Of an earlier object of this name: first that must be gone.
             return Plan.NOTHING;
         }
-        return bind(template, binding);
+        try {
+            return bind(template, binding);
+        } catch (ApiException e) {
+            // Where it is it stays, until somebody mends the policy or the annotation.
+            return Plan.builder()
+                    .say(Remark.warning(
+                            template.kind(),
+                            template.object(),
+                            "ScheduleBindingFailed",
+                            String.valueOf(e.getMessage())))
+                    .build();
+        }
     }
 
     /// Lets a binding go once no member has anything left of it.
@@ -88,6 +99,7 @@ final class BindingPlanner {
                 .build();
     }
 
+    /// @throws ApiException when nobody can say where the object is to go, for what a policy or the object says
     private Plan bind(Template template, @Nullable Binding binding) {
         Optional<Policy> policy = Eligible.isPropagatedAlways(template)
                 ? Optional.empty()
@@ -99,18 +111,7 @@ final class BindingPlanner {
             return Plan.NOTHING;
         }
         Scheduling scheduling = new Scheduling(template, seen.clusters(), binding);
-        Placement placement;
-        try {
-            placement = policy.isPresent() ? scheduling.byPolicy(policy.get()) : scheduling.byDefault();
-        } catch (ApiException e) {
-            return Plan.builder()
-                    .say(Remark.warning(
-                            template.kind(),
-                            template.object(),
-                            "ScheduleBindingFailed",
-                            String.valueOf(e.getMessage())))
-                    .build();
-        }
+        Placement placement = policy.isPresent() ? scheduling.byPolicy(policy.get()) : scheduling.byDefault();
         ObjectNode wanted = draft(template, policy, scheduling, placement);
         if (binding == null) {
             return Plan.builder().create(kind(), wanted).build();

@@ -4,6 +4,7 @@ import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -25,6 +26,11 @@ public final class Bindings {
     public void listen(Cache.Listener<Binding> listener) {
         inNamespaces.listen(listener);
         global.listen(listener);
+    }
+
+    /// Those of the objects in a namespace, in the order of their keys.
+    public Collection<Binding> in(String namespace) {
+        return inNamespaces.in(namespace);
     }
 
     public void forEach(Consumer<Binding> consumer) {

@@ -51,7 +51,13 @@ final class Scheduling {
         this.binding = binding;
     }
 
+    /// @throws ApiException INVALID naming the policy and the fields that mean nothing
     Placement byPolicy(Policy policy) {
+        List<FieldError> problems = dev.archipelago.federation.schedule.policy.Placement.problems(
+                policy.spec().path("placement"));
+        if (!problems.isEmpty()) {
+            throw policy.invalid(problems);
+        }
         var wanted = dev.archipelago.federation.schedule.policy.Placement.read(
                 policy.spec().path("placement"));
         OptionalInt replicas = replicas();
@@ -118,7 +124,7 @@ final class Scheduling {
         for (Cluster cluster : clusters) {
             Optional<Binding.Target> target = binding == null ? Optional.empty() : binding.target(cluster.name());
             candidates.add(new Candidate(
-                    traits(cluster),
+                    ClusterTraits.of(cluster),
                     taints(cluster),
                     served(cluster),
                     OptionalInt.empty(),
@@ -127,15 +133,6 @@ final class Scheduling {
                     cluster.isDeleting() ? "it is leaving the federation" : ""));
         }
         return candidates;
-    }
-
-    static ClusterTraits traits(Cluster cluster) {
-        return new ClusterTraits(
-                cluster.name(),
-                labels(cluster),
-                cluster.spec().path("provider").asString(""),
-                cluster.region(),
-                cluster.zones());
     }
 
     /// A cluster that does not answer gets nothing new, as if somebody had said so.
@@ -166,13 +163,9 @@ final class Scheduling {
         return kinds;
     }
 
-    private static Map<String, String> labels(Cluster cluster) {
-        Map<String, String> labels = new TreeMap<>(cluster.labels());
-        labels.put(Names.CLUSTER_NAME_LABEL, cluster.name());
-        return labels;
-    }
-
     /// As Federation v1 did: to all clusters that the object's annotations do not rule out.
+    ///
+    /// @throws ApiException INVALID naming an annotation that means nothing
     Placement byDefault() {
         ClusterSelector selector = ClusterSelector.parse(template);
         OptionalInt replicas = replicas();
@@ -183,7 +176,7 @@ final class Scheduling {
         for (Cluster cluster : clusters) {
             String name = cluster.name();
             boolean isThere = binding != null && binding.target(name).isPresent();
-            if (!selector.matches(labels(cluster))) {
+            if (!selector.matches(cluster.selectableLabels())) {
                 reasons.put(name, "labels do not match annotation " + Names.CLUSTER_SELECTOR);
             } else if (cluster.isDeleting()) {
                 reasons.put(name, "it is leaving the federation");

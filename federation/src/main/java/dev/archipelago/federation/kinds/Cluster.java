@@ -8,6 +8,8 @@ import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.objects.Texts;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
 /// A member cluster.
@@ -39,6 +41,13 @@ public final class Cluster extends ApiObject {
     /// Whether it answers, as far as is known.
     public boolean isReady() {
         return Conditions.isTrue(status, READY);
+    }
+
+    /// What it can be selected by: its labels, and its name as if it were one.
+    public SortedMap<String, String> selectableLabels() {
+        SortedMap<String, String> selectable = new TreeMap<>(labels());
+        selectable.put(Names.CLUSTER_NAME_LABEL, name());
+        return selectable;
     }
 
     /// Where the credentials are that the federation comes with.

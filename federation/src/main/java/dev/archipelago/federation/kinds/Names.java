@@ -32,6 +32,12 @@ public final class Names {
     /// On bindings: clusters whose objects need not be waited for any more, separated by commas.
     public static final String ABANDONED = "archipelago.dev/abandoned-clusters";
 
+    /// On objects in members: the overrides that made it differ from the federation's, as JSON.
+    public static final String APPLIED_OVERRIDES = "policy.karmada.io/applied-overrides";
+
+    /// The same for those of policies that are in no namespace.
+    public static final String APPLIED_CLUSTER_OVERRIDES = "policy.karmada.io/applied-cluster-overrides";
+
     public static final String POLICY_NAMESPACE = "propagationpolicy.karmada.io/namespace";
     public static final String POLICY_NAME = "propagationpolicy.karmada.io/name";
     public static final String CLUSTER_POLICY_NAME = "clusterpropagationpolicy.karmada.io/name";

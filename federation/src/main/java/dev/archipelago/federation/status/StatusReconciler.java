@@ -18,7 +18,6 @@ import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
-import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.sync.Rollouts;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,15 +71,15 @@ public final class StatusReconciler implements Reconciler {
         List<InCluster> found = new ArrayList<>();
         String revision = "";
         for (Binding.Target target : binding.targets()) {
-            Optional<Rendered> rendered = template.map(one -> rollouts.render(one, target));
-            found.add(inCluster(binding, target, rendered));
-            revision = rendered.map(Rendered::revision).orElse(revision);
+            Optional<String> wanted = template.map(one -> rollouts.revision(one, target));
+            found.add(inCluster(binding, target, wanted));
+            revision = wanted.filter(one -> !one.isEmpty()).orElse(revision);
         }
         List<String> waiting = binding.isDeleting() ? Departure.waitsFor(binding, clusters, members) : List.of();
-        ObjectNode wanted = BindingStatus.of(binding, found, waiting, now);
-        if (!Statuses.same(binding.status(), wanted)) {
+        ObjectNode status = BindingStatus.of(binding, found, waiting, now);
+        if (!Statuses.same(binding.status(), status)) {
             ObjectNode tree = binding.tree();
-            tree.set("status", wanted);
+            tree.set("status", status);
             plan.updateStatus(Binding.kindFor(key), tree);
         }
         if (template.isPresent() && !binding.isDeleting()) {
@@ -103,7 +102,7 @@ public final class StatusReconciler implements Reconciler {
         return AnyObject.kind(kind.type(), kind.resource(), kind.namespaced());
     }
 
-    private InCluster inCluster(Binding binding, Binding.Target target, Optional<Rendered> rendered) {
+    private InCluster inCluster(Binding binding, Binding.Target target, Optional<String> revision) {
         String cluster = target.cluster();
         boolean reachable =
                 clusters.get(Key.global(cluster)).map(found -> found.isReady()).orElse(false);
@@ -116,8 +115,8 @@ public final class StatusReconciler implements Reconciler {
                 ? member.map(view -> view.problem(binding.key())).orElse("")
                 : "cluster " + cluster + " cannot be reached";
         boolean current = object.isPresent()
-                && rendered.map(one -> one.revision()
-                                .equals(object.get().meta().annotations().getOrDefault(Names.REVISION, "")))
+                && revision.map(one ->
+                                one.equals(object.get().meta().annotations().getOrDefault(Names.REVISION, "")))
                         .orElse(true);
         return new InCluster(
                 cluster, reachable, object.map(found -> found.stored().view()), current, problem);

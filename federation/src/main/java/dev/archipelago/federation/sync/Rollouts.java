@@ -1,5 +1,6 @@
 package dev.archipelago.federation.sync;
 
+import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
@@ -16,6 +17,7 @@ import dev.archipelago.federation.rollout.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,11 +28,13 @@ public final class Rollouts {
     private final Cache<Cluster> clusters;
     private final Members members;
 
-    /// Changes a rendered object as policies ask for one cluster.
+    /// Knows how objects differ from cluster to cluster.
     public interface Overriding {
-        Overriding NONE = (template, cluster, object) -> object;
+        Overriding NONE = (template, cluster) -> UnaryOperator.identity();
 
-        ObjectNode apply(Template template, String cluster, ObjectNode object);
+        /// What changes a rendered object as policies ask for one cluster. It throws an [ApiException] that names the
+        /// policy when that cannot be done.
+        UnaryOperator<ObjectNode> of(Template template, String cluster);
     }
 
     public Rollouts(Renderer renderer, Overriding overriding, Cache<Cluster> clusters, Members members) {
@@ -41,8 +45,20 @@ public final class Rollouts {
     }
 
     /// The object that a cluster is to have.
+    ///
+    /// @throws ApiException naming a policy that cannot be applied
     public Rendered render(Template template, Binding.Target target) {
-        return renderer.render(template, target, object -> overriding.apply(template, target.cluster(), object));
+        return renderer.render(template, target, overriding.of(template, target.cluster()));
+    }
+
+    /// The revision of the pods that a cluster is to run. Empty for what runs none, and as long as a policy that cannot
+    /// be applied is in the way.
+    public String revision(Template template, Binding.Target target) {
+        try {
+            return render(template, target).revision();
+        } catch (ApiException e) {
+            return "";
+        }
     }
 
     Pace.Leave leave(
@@ -59,9 +75,9 @@ public final class Rollouts {
             return new Pace.Leave(true, true, wanted, "");
         }
         List<Standing> all = new ArrayList<>();
-        Standing own = standing(template, target, rendered);
+        Standing own = standing(template, target, rendered.revision());
         for (Binding.Target other : binding.targets()) {
-            all.add(other.equals(target) ? own : standing(template, other, render(template, other)));
+            all.add(other.equals(target) ? own : standing(template, other, revision(template, other)));
         }
         return pace.leave(all, own);
     }
@@ -77,21 +93,20 @@ public final class Rollouts {
                 template.annotation(Names.SCALING).equals("OneAtATime"));
     }
 
-    private Standing standing(Template template, Binding.Target target, Rendered rendered) {
+    private Standing standing(Template template, Binding.Target target, String revision) {
         String cluster = target.cluster();
         boolean reachable =
                 clusters.get(Key.global(cluster)).map(found -> found.isReady()).orElse(false);
         Optional<AnyObject> object = members.find(cluster)
                 .filter(member -> member.knows(template.kind()))
-                .flatMap(member -> member.find(template.kind(), rendered.key()));
+                .flatMap(member -> member.find(template.kind(), Identity.of(template, cluster)));
         if (object.isEmpty()) {
             return new Standing(cluster, target.replicas().orElse(0), reachable, false, 0, 0, true, true);
         }
         JsonNode tree = object.get().stored().view();
         JsonNode status = tree.path("status");
         int replicas = tree.path("spec").path("replicas").asInt(1);
-        boolean current =
-                rendered.revision().equals(object.get().meta().annotations().get(Names.REVISION));
+        boolean current = revision.equals(object.get().meta().annotations().get(Names.REVISION));
         boolean settled = status.path("observedGeneration").asLong(0)
                         >= object.get().meta().generation()
                 && (updatesOnDelete(tree) || status.path("updatedReplicas").asInt(0) >= replicas - partition(tree));

@@ -23,6 +23,15 @@ final class SyncPlanner {
     static final String SUCCESS = "SyncSucceed";
     static final String FAILURE = "SyncFailed";
 
+    private static final List<String> MARKS = List.of(
+            Names.FEDERATION,
+            Names.TEMPLATE_UID,
+            Names.BINDING_NAME,
+            Names.REVISION,
+            Names.RENDERED,
+            Names.APPLIED_OVERRIDES,
+            Names.APPLIED_CLUSTER_OVERRIDES);
+
     private final Observed seen;
     private final Plan.Builder plan = Plan.builder();
 
@@ -67,8 +76,7 @@ final class SyncPlanner {
         ObjectNode metadata = patch.putObject("metadata").put("uid", object.uid());
         metadata.putObject("labels").putNull(Names.MANAGED_LABEL);
         ObjectNode annotations = metadata.putObject("annotations");
-        for (String mark :
-                List.of(Names.FEDERATION, Names.TEMPLATE_UID, Names.BINDING_NAME, Names.REVISION, Names.RENDERED)) {
+        for (String mark : MARKS) {
             annotations.putNull(mark);
         }
         return patch;

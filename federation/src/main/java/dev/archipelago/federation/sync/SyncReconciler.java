@@ -1,10 +1,12 @@
 package dev.archipelago.federation.sync;
 
+import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.bind.Bindings;
 import dev.archipelago.federation.kinds.Binding;
@@ -76,12 +78,40 @@ public final class SyncReconciler implements Reconciler {
         if (kind == null || !member.knows(kind)) {
             return Plan.NOTHING;
         }
-        Observed observed = observe(binding, kind);
+        Observed observed;
+        try {
+            observed = observe(binding, kind);
+        } catch (ApiException e) {
+            // What the member has stays as it is until somebody mends the policy.
+            return complain(key, "cluster " + cluster + ": " + e.getMessage());
+        }
         Plan plan = SyncPlanner.plan(observed);
+        if (plan.steps().isEmpty() && !member.problem(key).isEmpty()) {
+            plan = observed.wanted().map(this::allIsWell).orElse(plan);
+        }
         if (binding.isDeleting() && observed.made().isEmpty()) {
             cleared.clear(key, binding.uid());
         }
         return plan;
+    }
+
+    /// Once is enough: whatever happens meanwhile, the problem is the same.
+    private Plan complain(Key key, String problem) {
+        Template template = world.templates().find(key).orElse(null);
+        if (template == null || problem.equals(member.problem(key))) {
+            return Plan.NOTHING;
+        }
+        return Plan.builder()
+                .say(Remark.warning(template.kind(), template.object(), SyncPlanner.FAILURE, problem))
+                .build();
+    }
+
+    private Plan allIsWell(Observed.Wanted wanted) {
+        Template template = wanted.template();
+        String text = "cluster " + cluster + " has nothing left to do";
+        return Plan.builder()
+                .say(Remark.normal(template.kind(), template.object(), SyncPlanner.SUCCESS, text))
+                .build();
     }
 
     private boolean isReachable() {

@@ -6,6 +6,8 @@ import dev.archipelago.federation.schedule.policy.ClusterAffinity;
 import dev.archipelago.federation.schedule.policy.ClusterTraits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -13,6 +15,12 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param targetCluster missing for all clusters
 record OverrideRule(Place place, JsonNode targetCluster, JsonNode overriders) {
+    /// What makes an object this one and no other.
+    private static final List<JsonPointer> IDENTITY = Stream.of(
+                    "/apiVersion", "/kind", "/metadata/namespace", "/metadata/name")
+            .map(JsonPointer::compile)
+            .toList();
+
     /// The rules of a policy, or the one that older policies are.
     static List<OverrideRule> of(Policy policy) {
         JsonNode rules = policy.spec().path("overrideRules");
@@ -45,5 +53,15 @@ record OverrideRule(Place place, JsonNode targetCluster, JsonNode overriders) {
             result = overrider.apply(result);
         }
         return result;
+    }
+
+    /// Refuses to have made another object of one.
+    void checkIdentity(ObjectNode before, ObjectNode after) {
+        for (JsonPointer field : IDENTITY) {
+            if (!before.at(field).equals(after.at(field))) {
+                String name = field.toString().substring(1).replace('/', '.');
+                throw place.at("overriders").forbidden("must not change " + name);
+            }
+        }
     }
 }

@@ -32,6 +32,7 @@ public final class Overrides {
     /// @param template what the object was made of, and what policies know it by
     /// @param policies in any order; those of a namespace are of the object's
     /// @throws ApiException 422 naming the policy and the field in it, when that cannot be applied to the object
+    ///     or would make another of it
     public static Overridden apply(
             Template template, ObjectNode object, Collection<Policy> policies, ClusterTraits cluster) {
         ObjectNode result = object.deepCopy();
@@ -41,6 +42,7 @@ public final class Overrides {
             for (OverrideRule rule : OverrideRule.of(policy)) {
                 if (rule.isFor(cluster)) {
                     result = rule.apply(result);
+                    rule.checkIdentity(object, result);
                     applied.add(new Applied(policy.isGlobal(), policy.name(), rule.overriders()));
                 }
             }

@@ -24,6 +24,10 @@ record Place(Policy policy, String field) {
         return invalid(FieldError.invalid(field, FieldError.quoted(value), why));
     }
 
+    ApiException forbidden(String why) {
+        return invalid(FieldError.forbidden(field, why));
+    }
+
     ApiException required(String why) {
         return invalid(FieldError.required(field, why));
     }

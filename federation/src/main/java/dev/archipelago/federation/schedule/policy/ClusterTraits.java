@@ -1,9 +1,12 @@
 package dev.archipelago.federation.schedule.policy;
 
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.federation.kinds.Cluster;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
 
 /// What a cluster is known by: all that an affinity can ask for.
 ///
@@ -15,5 +18,27 @@ public record ClusterTraits(
     public ClusterTraits {
         labels = Collections.unmodifiableMap(new TreeMap<>(labels));
         zones = zones.stream().distinct().sorted().toList();
+    }
+
+    /// What somebody said of a cluster counts more than what was found there.
+    public static ClusterTraits of(Cluster cluster) {
+        JsonNode said = cluster.spec();
+        JsonNode found = cluster.status();
+        String region = Json.text(said, "region");
+        return new ClusterTraits(
+                cluster.name(),
+                cluster.selectableLabels(),
+                Json.text(said, "provider"),
+                region.isEmpty() ? found.path("regions").path(0).asString("") : region,
+                zones(said, found));
+    }
+
+    private static List<String> zones(JsonNode said, JsonNode found) {
+        List<String> several = Json.strings(said, "zones");
+        if (!several.isEmpty()) {
+            return several;
+        }
+        String one = Json.text(said, "zone");
+        return one.isEmpty() ? Json.strings(found, "zones") : List.of(one);
     }
 }

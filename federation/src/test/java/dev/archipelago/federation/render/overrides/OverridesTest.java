@@ -8,6 +8,7 @@ import static dev.archipelago.federation.render.overrides.Yaml.policy;
 import static dev.archipelago.federation.render.overrides.Yaml.template;
 import static dev.archipelago.federation.render.overrides.Yaml.tree;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.archipelago.apiserver.errors.ApiException;
@@ -158,11 +159,11 @@ class OverridesTest {
 
     @Test
     void whatAPatchPutsInIsNotSharedWithThePolicy() {
-        Policy adding = policy(
-                "a", "{overriders: {plaintext: [{path: /metadata, operator: replace, value: {labels: {a: b}}}]}}");
+        Policy adding =
+                policy("a", "{overriders: {plaintext: [{path: /metadata/labels, operator: replace, value: {a: b}}]}}");
         ObjectNode result = apply(deployment(), List.of(adding)).object();
         ((ObjectNode) result.at("/metadata/labels")).put("a", "changed");
-        assertThat(adding.spec().at("/overriders/plaintext/0/value/labels/a").asString())
+        assertThat(adding.spec().at("/overriders/plaintext/0/value/a").asString())
                 .isEqualTo("b");
     }
 
@@ -175,6 +176,24 @@ class OverridesTest {
                 Overrides.apply(template(deployment()), object, List.of(policy("p", spec(BY_NAME, "x"))), MEMBER);
         assertThat(result.policies()).containsExactly("p");
         assertThat(result.object().at("/metadata/name").asString()).isEqualTo("web-member1");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            plaintext: [{path: /metadata/name, operator: replace, value: other}] | metadata.name
+            plaintext: [{path: /metadata/name, operator: remove}] | metadata.name
+            plaintext: [{path: /metadata, operator: replace, value: x}] | metadata.namespace
+            plaintext: [{path: /metadata/namespace, operator: replace, value: bank}] | metadata.namespace
+            plaintext: [{path: /kind, operator: replace, value: DaemonSet}] | kind
+            plaintext: [{path: /apiVersion, operator: replace, value: v2}] | apiVersion
+            imageOverrider: [{predicate: {path: /metadata/name}, component: Tag, operator: add, value: x}] | metadata.name
+            """)
+    void anObjectStaysTheOneItIs(String overriders, String field) {
+        Policy harmless = policy("a", "{%s}".formatted(saying("x")));
+        Policy policy = policy("p", "{overrideRules: [{%s}, {overriders: {%s}}]}".formatted(saying("y"), overriders));
+        assertThatThrownBy(() -> apply(deployment(), List.of(harmless, policy)))
+                .hasMessage("OverridePolicy.policy.karmada.io \"p\" is invalid: spec.overrideRules[1].overriders:"
+                        + " Forbidden: must not change " + field);
     }
 
     @Test

@@ -1,0 +1,111 @@
+package dev.archipelago.federation.sync;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.bind.Bindings;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.render.overrides.Overridden;
+import dev.archipelago.federation.render.overrides.Overrides;
+import dev.archipelago.federation.schedule.policy.ClusterTraits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The override policies there are. They are applied to what is rendered, which then says which they were.
+public final class OverridePolicies implements Rollouts.Overriding {
+    private final Cache<Policy> inNamespaces;
+    private final Cache<Policy> global;
+    private final Cache<Cluster> clusters;
+    private final Bindings bindings;
+    private final Consumer<Key> changed;
+
+    /// @param changed is told of the bindings whose objects may have to be others
+    public OverridePolicies(Caches caches, Bindings bindings, Consumer<Key> changed) {
+        this.inNamespaces = caches.of(Policy.OVERRIDE);
+        this.global = caches.of(Policy.GLOBAL_OVERRIDE);
+        this.clusters = caches.of(Cluster.KIND);
+        this.bindings = bindings;
+        this.changed = changed;
+        inNamespaces.listen((before, after) -> policyChanged(inNamespaces, before, after));
+        global.listen((before, after) -> policyChanged(global, before, after));
+        clusters.listen(this::clusterChanged);
+    }
+
+    private void policyChanged(Cache<Policy> cache, @Nullable Policy before, @Nullable Policy after) {
+        Policy known = after == null ? before : after;
+        boolean same = before != null && after != null && before.spec().equals(after.spec());
+        // What there was at the start is known before anything is rendered.
+        if (known == null || same || !cache.isFilled()) {
+            return;
+        }
+        if (known.isGlobal()) {
+            bindings.forEach(binding -> changed.accept(binding.key()));
+        } else {
+            bindings.in(known.namespace()).forEach(binding -> changed.accept(binding.key()));
+        }
+    }
+
+    private void clusterChanged(@Nullable Cluster before, @Nullable Cluster after) {
+        if (isIdle() || before == null || after == null) {
+            return;
+        }
+        if (!ClusterTraits.of(before).equals(ClusterTraits.of(after))) {
+            bindings.forEach(binding -> tellIfThere(binding, after.name()));
+        }
+    }
+
+    private void tellIfThere(Binding binding, String cluster) {
+        if (binding.target(cluster).isPresent()) {
+            changed.accept(binding.key());
+        }
+    }
+
+    private boolean isIdle() {
+        return global.isEmpty() && inNamespaces.isEmpty();
+    }
+
+    @Override
+    public UnaryOperator<ObjectNode> of(Template template, String cluster) {
+        if (isIdle()) {
+            return UnaryOperator.identity();
+        }
+        List<Policy> policies = new ArrayList<>(global.all());
+        if (!template.object().namespace().isEmpty()) {
+            policies.addAll(inNamespaces.in(template.object().namespace()));
+        }
+        Cluster known = clusters.get(Key.global(cluster)).orElse(null);
+        if (policies.isEmpty() || known == null) {
+            return UnaryOperator.identity();
+        }
+        return object -> noted(Overrides.apply(template, object, policies, ClusterTraits.of(known)));
+    }
+
+    private static ObjectNode noted(Overridden overridden) {
+        ObjectNode object = overridden.object();
+        note(overridden, false, Names.APPLIED_OVERRIDES, object);
+        note(overridden, true, Names.APPLIED_CLUSTER_OVERRIDES, object);
+        return object;
+    }
+
+    private static void note(Overridden overridden, boolean clusterWide, String annotation, ObjectNode object) {
+        ArrayNode list = Json.NODES.arrayNode();
+        for (Overridden.Applied applied : overridden.applied()) {
+            if (applied.clusterWide() == clusterWide) {
+                list.addObject().put("policyName", applied.policy()).set("overriders", applied.overriders());
+            }
+        }
+        if (!list.isEmpty()) {
+            Json.child(Json.child(object, "metadata"), "annotations").put(annotation, list.toString());
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package dev.archipelago.federation.bind;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.Step;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.match.TestingTemplates;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What a binding is told to do when a policy or an annotation means nothing: to stay as it is.
+class ProblemsTest {
+    private static Plan plan(String annotations, List<Policy> policies, boolean bound) {
+        Binding binding = TestingTemplates.read(Binding.KIND, """
+                metadata: {namespace: shop, name: web-deployment, uid: b}
+                spec:
+                  resource: {apiVersion: apps/v1, kind: Deployment, namespace: shop, name: web, uid: u}
+                  clusters: [{name: old, replicas: 3}]
+                """);
+        return BindingPlanner.plan(new Observed(
+                new Key("shop", "web-deployment"),
+                Optional.of(TestingTemplates.template("""
+                        apiVersion: apps/v1
+                        kind: Deployment
+                        metadata: {namespace: shop, name: web, uid: u, annotations: %s}
+                        spec: {replicas: 3}
+                        """.formatted(annotations))),
+                bound ? Optional.of(binding) : Optional.empty(),
+                policies,
+                List.of(),
+                List.of(TestingTemplates.read(
+                        Cluster.KIND, "{metadata: {name: c1}, status: {conditions: [{type: Ready, status: 'True'}]}}")),
+                List.of(),
+                true));
+    }
+
+    private static Policy policy(String selector, String placement) {
+        return TestingTemplates.read(Policy.PROPAGATION, """
+                metadata: {namespace: shop, name: p}
+                spec: {resourceSelectors: [{apiVersion: apps/v1, kind: Deployment%s}], placement: %s}
+                """.formatted(selector, placement));
+    }
+
+    private static List<String> said(Plan plan) {
+        List<String> said = new ArrayList<>();
+        for (Step step : plan.steps()) {
+            if (step instanceof Step.Say(Remark remark)) {
+                assertThat(remark.warning()).isTrue();
+                said.add(remark.reason() + " " + remark.about().name() + ": " + remark.message());
+            }
+        }
+        return said;
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            '' | {spreadConstraints: [{spreadByField: cluster, minGroups: 3, maxGroups: 2}]} | spec.placement.spreadConstraints[0].maxGroups: Invalid value
+            '' | {spreadConstraints: [{spreadByField: region}]} | spec.placement.spreadConstraints: Required value
+            '' | {clusterAffinity: {labelSelector: {matchExpressions: [{key: a, operator: Near}]}}} | spec.placement.clusterAffinity.labelSelector: Invalid value
+            '' | {clusterAffinity: {fieldSelector: {matchExpressions: [{key: sea, operator: In, values: [a]}]}}} | spec.placement.clusterAffinity.fieldSelector.matchExpressions[0].key: Unsupported value: "sea"
+            '' | {clusterTolerations: [{key: a, operator: Perhaps}]} | spec.placement.clusterTolerations[0].operator: Unsupported value: "Perhaps"
+            ', labelSelector: {matchExpressions: [{key: a, operator: In}]}' | {} | spec.resourceSelectors[0].labelSelector: Invalid value
+            """)
+    void ofPolicies(String selector, String placement, String problem) {
+        for (boolean bound : new boolean[] {false, true}) {
+            Plan plan = plan("{}", List.of(policy(selector, placement)), bound);
+            assertThat(plan.actions()).isEmpty();
+            assertThat(said(plan))
+                    .singleElement()
+                    .asString()
+                    .startsWith("ScheduleBindingFailed web: PropagationPolicy.policy.karmada.io \"p\" is invalid: "
+                            + problem);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            federation.alpha.kubernetes.io/cluster-selector: '[{"key": "a", "operator": "near"}]'
+            federation.alpha.kubernetes.io/cluster-selector: 'a=b'
+            federation.kubernetes.io/deployment-preferences: '{"clusters": {"*": {"weight": -1}}}'
+            federation.kubernetes.io/deployment-preferences: 'all'
+            """, quoteCharacter = '`')
+    void ofAnnotations(String annotation) {
+        String name = annotation.substring(0, annotation.indexOf(':'));
+        for (boolean bound : new boolean[] {false, true}) {
+            Plan plan = plan("{" + annotation + "}", List.of(), bound);
+            assertThat(plan.actions()).isEmpty();
+            assertThat(said(plan))
+                    .singleElement()
+                    .asString()
+                    .startsWith("ScheduleBindingFailed web: ")
+                    .contains("metadata.annotations[" + name + "]: Invalid value: ");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatMeansSomethingIsDone(boolean byPolicy) {
+        Plan plan = plan("{}", byPolicy ? List.of(policy("", "{}")) : List.of(), true);
+        assertThat(plan.actions()).hasSize(1);
+        assertThat(said(plan)).isEmpty();
+    }
+}

@@ -1,0 +1,325 @@
+package dev.archipelago.federation.sync;
+
+import static dev.archipelago.federation.sync.TestingFederation.DEPLOYMENT;
+import static dev.archipelago.federation.sync.TestingFederation.STATEFUL_SET;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.Step;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.match.TestingTemplates;
+import dev.archipelago.federation.membership.MemberView;
+import dev.archipelago.federation.membership.Members;
+import dev.archipelago.federation.render.Rendered;
+import dev.archipelago.federation.render.Renderer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Override policies on their way to what members get.
+class OverridePoliciesTest {
+    private static final Instant NOW = Instant.EPOCH;
+    private static final Key BINDING = new Key("shop", "web-deployment");
+    private static final String LABEL = "{overriders: {labelsOverrider: [{operator: add, value: {%s: '1'}}]}}";
+    private static final String BROKEN = "{overriders: {plaintext: [{path: /spec/none/here, operator: remove}]}}";
+
+    private final TestingFederation federation = new TestingFederation();
+    private final FakeMember member = new FakeMember();
+    private final Rollouts rollouts = new Rollouts(
+            new Renderer("f"), federation.overriding, federation.caches.of(Cluster.KIND), new OneMember(member));
+    private final SyncReconciler reconciler = new SyncReconciler(
+            "c1",
+            new SyncReconciler.World(
+                    "f", federation.caches.of(Cluster.KIND), federation.bindings, federation.templates, rollouts),
+            member,
+            changes -> {},
+            (binding, uid) -> {});
+
+    @BeforeEach
+    void twoClusters() {
+        cluster("c1", "north");
+        cluster("c2", "south");
+        federation.put(
+                DEPLOYMENT,
+                "{metadata: {namespace: shop, name: web, uid: u}, spec: {template: {spec: {containers: [{name: a}]}}}}");
+        binding("shop", "web", "Deployment", "c1", "c2");
+        federation.told();
+    }
+
+    private void cluster(String name, String site) {
+        federation.put(
+                Cluster.KIND,
+                "{metadata: {name: %s, labels: {site: %s}}, status: {conditions: [{type: Ready, status: 'True'}]}}"
+                        .formatted(name, site));
+    }
+
+    private void binding(String namespace, String name, String kind, String... clusters) {
+        List<String> targets = new ArrayList<>();
+        for (String cluster : clusters) {
+            targets.add("{name: " + cluster + ", replicas: 1}");
+        }
+        federation.put(Binding.KIND, """
+                metadata: {namespace: %s, name: %s-%s, uid: b}
+                spec:
+                  resource: {apiVersion: apps/v1, kind: %s, namespace: %s, name: %s, uid: u}
+                  clusters: %s
+                """.formatted(
+                        namespace, name, kind.toLowerCase(Locale.ROOT), kind, namespace, name, targets));
+    }
+
+    private void policy(String namespace, String name, String spec) {
+        federation.put(
+                Policy.OVERRIDE, "{metadata: {namespace: %s, name: %s}, spec: %s}".formatted(namespace, name, spec));
+    }
+
+    private void globalPolicy(String name, String spec) {
+        federation.put(Policy.GLOBAL_OVERRIDE, "{metadata: {name: %s}, spec: %s}".formatted(name, spec));
+    }
+
+    private Template template() {
+        return federation.templates.find(BINDING).orElseThrow();
+    }
+
+    private ObjectNode rendered(String cluster) {
+        return rollouts.render(template(), Binding.Target.of(cluster, OptionalInt.of(1)))
+                .object();
+    }
+
+    private static String labels(ObjectNode object) {
+        List<String> labels = new ArrayList<>();
+        object.at("/metadata/labels").propertyNames().forEach(labels::add);
+        labels.remove(Names.MANAGED_LABEL);
+        return String.join(" ", labels);
+    }
+
+    @Test
+    void withoutPoliciesThereIsNothingToDo() {
+        assertThat(federation.overriding.of(template(), "c1")).isSameAs(UnaryOperator.identity());
+        policy("bank", "p", LABEL.formatted("a"));
+        assertThat(federation.overriding.of(template(), "c1")).isSameAs(UnaryOperator.identity());
+        policy("shop", "p", LABEL.formatted("a"));
+        assertThat(federation.overriding.of(template(), "c1")).isNotSameAs(UnaryOperator.identity());
+    }
+
+    @Test
+    void eachClusterGetsWhatIsForIt() {
+        policy("shop", "p", LABEL.formatted("own"));
+        policy("bank", "q", LABEL.formatted("of-others"));
+        globalPolicy("g", LABEL.formatted("global"));
+        globalPolicy(
+                "h",
+                "{overrideRules: [{targetCluster: {labelSelector: {matchLabels: {site: south}}}, %s]}"
+                        .formatted(LABEL.formatted("south").substring(1)));
+        assertThat(labels(rendered("c1"))).isEqualTo("global own");
+        assertThat(labels(rendered("c2"))).isEqualTo("global south own");
+    }
+
+    @Test
+    void anObjectSaysWhatMadeItSo() {
+        policy("shop", "p", LABEL.formatted("own"));
+        JsonNode annotations = rendered("c1").at("/metadata/annotations");
+        assertThat(annotations.path("policy.karmada.io/applied-overrides").asString())
+                .isEqualTo("[{\"policyName\":\"p\",\"overriders\":"
+                        + "{\"labelsOverrider\":[{\"operator\":\"add\",\"value\":{\"own\":\"1\"}}]}}]");
+        assertThat(annotations.has("policy.karmada.io/applied-cluster-overrides"))
+                .isFalse();
+
+        globalPolicy("g", LABEL.formatted("global"));
+        annotations = rendered("c1").at("/metadata/annotations");
+        assertThat(annotations
+                        .path("policy.karmada.io/applied-cluster-overrides")
+                        .asString())
+                .startsWith("[{\"policyName\":\"g\",");
+        assertThat(annotations.path("policy.karmada.io/applied-overrides").asString())
+                .startsWith("[{\"policyName\":\"p\",");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, shop/web-deployment", "true, bank/db-statefulset shop/web-deployment"})
+    void bindingsThatMayDifferAreLookedAtAgain(boolean global, String expected) {
+        binding("bank", "db", "StatefulSet", "c2");
+        Kind<Policy> kind = global ? Policy.GLOBAL_OVERRIDE : Policy.OVERRIDE;
+        String metadata = global ? "{name: p, labels: {a: '%s'}}" : "{namespace: shop, name: p, labels: {a: '%s'}}";
+        List<String> keys = List.of(expected.split(" ", -1));
+        federation.told();
+
+        federation.put(kind, "{metadata: %s, spec: %s}".formatted(metadata.formatted(1), LABEL.formatted("x")));
+        assertThat(federation.told()).as("a new one").isEqualTo(keys);
+        federation.put(kind, "{metadata: %s, spec: %s}".formatted(metadata.formatted(2), LABEL.formatted("x")));
+        assertThat(federation.told()).as("the same to objects").isEmpty();
+        federation.put(kind, "{metadata: %s, spec: %s}".formatted(metadata.formatted(2), LABEL.formatted("y")));
+        assertThat(federation.told()).as("another one").isEqualTo(keys);
+        federation.remove(kind, new Key(global ? "" : "shop", "p"));
+        assertThat(federation.told()).as("it is gone").isEqualTo(keys);
+    }
+
+    @Test
+    void whatIsInAClusterIsLookedAtAgainWhenThatIsAnother() {
+        binding("bank", "db", "StatefulSet", "c2");
+        cluster("c1", "west");
+        assertThat(federation.told()).as("no policy could tell").isEmpty();
+        globalPolicy("g", LABEL.formatted("x"));
+        federation.told();
+
+        cluster("c1", "east");
+        assertThat(federation.told()).containsExactly("shop/web-deployment");
+        cluster("c2", "east");
+        assertThat(federation.told()).containsExactly("bank/db-statefulset", "shop/web-deployment");
+        cluster("c2", "east");
+        assertThat(federation.told()).isEmpty();
+    }
+
+    private static List<Remark> said(Plan plan) {
+        List<Remark> said = new ArrayList<>();
+        for (Step step : plan.steps()) {
+            if (step instanceof Step.Say(Remark remark)) {
+                said.add(remark);
+            }
+        }
+        return said;
+    }
+
+    @Test
+    void aPolicyThatCannotBeAppliedIsToldAndChangesNothing() {
+        policy(
+                "shop",
+                "p",
+                "{overrideRules: [{targetCluster: {clusterNames: [c1]}, %s]}".formatted(BROKEN.substring(1)));
+        Plan plan = reconciler.plan(BINDING, NOW);
+        assertThat(plan.actions()).isEmpty();
+        Remark remark = said(plan).getFirst();
+        assertThat(remark.warning()).isTrue();
+        assertThat(remark.about().name()).isEqualTo("web");
+        assertThat(remark.message())
+                .startsWith("cluster c1: OverridePolicy.policy.karmada.io \"p\" is invalid:"
+                        + " spec.overrideRules[0].overriders.plaintext[0].path: ");
+
+        member.problem = remark.message();
+        assertThat(reconciler.plan(BINDING, NOW)).as("told before").isEqualTo(Plan.NOTHING);
+        assertThat(labels(rendered("c2"))).as("elsewhere").isEmpty();
+
+        federation.remove(Policy.OVERRIDE, new Key("shop", "p"));
+        Action.Patch made =
+                (Action.Patch) reconciler.plan(BINDING, NOW).actions().getLast();
+        assertThat(made.key()).isEqualTo(new Key("shop", "web"));
+    }
+
+    @Test
+    void aProblemThatIsNoMoreIsForgotten() {
+        Rendered wanted = rollouts.render(template(), Binding.Target.of("c1", OptionalInt.of(1)));
+        member.has(DEPLOYMENT, wanted.object().deepCopy());
+        assertThat(reconciler.plan(BINDING, NOW).steps()).isEmpty();
+        member.problem = "a policy";
+        assertThat(said(reconciler.plan(BINDING, NOW)))
+                .singleElement()
+                .satisfies(remark -> assertThat(remark.warning()).isFalse());
+    }
+
+    /// A StatefulSet must not get new pods in a second cluster while nobody can say what the first is to run.
+    @Test
+    void whatCannotBeRenderedForOneClusterHoldsUpTheNext() {
+        federation.put(
+                STATEFUL_SET, "{metadata: {namespace: shop, name: db, uid: u}, spec: {template: {spec: {a: b}}}}");
+        binding("shop", "db", "StatefulSet", "c0", "c1");
+        cluster("c0", "north");
+        Key key = new Key("shop", "db-statefulset");
+        Template template = federation.templates.find(key).orElseThrow();
+        String revision = rollouts.revision(template, Binding.Target.of("c0", OptionalInt.of(1)));
+        member.has(STATEFUL_SET, healthySet("db-c0", revision));
+        member.has(STATEFUL_SET, healthySet("db-c1", "old"));
+        assertThat(reconciler.plan(key, NOW).actions())
+                .as("nothing is in the way")
+                .hasSize(1);
+
+        policy(
+                "shop",
+                "p",
+                "{overrideRules: [{targetCluster: {clusterNames: [c0]}, %s]}".formatted(BROKEN.substring(1)));
+        assertThat(reconciler.plan(key, NOW).actions()).isEmpty();
+    }
+
+    private static ObjectNode healthySet(String name, String revision) {
+        return TestingTemplates.tree("""
+                apiVersion: apps/v1
+                kind: StatefulSet
+                metadata:
+                  namespace: shop
+                  name: %s
+                  annotations:
+                    archipelago.dev/revision: '%s'
+                    federation.alpha.kubernetes.io/federation-name: f
+                spec: {replicas: 1}
+                status: {readyReplicas: 1, updatedReplicas: 1}
+                """.formatted(name, revision));
+    }
+
+    private record OneMember(MemberView member) implements Members {
+        @Override
+        public Optional<MemberView> find(String cluster) {
+            return Optional.of(member);
+        }
+
+        @Override
+        public void listen(Consumer<Key> listener) {}
+    }
+
+    /// All clusters at once.
+    private static final class FakeMember implements MemberView {
+        private final Map<Key, AnyObject> objects = new TreeMap<>();
+        private String problem = "";
+
+        private void has(Kind<AnyObject> kind, ObjectNode tree) {
+            AnyObject object = kind.read(new Stored(Stored.encode(tree), 1));
+            objects.put(object.key(), object);
+        }
+
+        @Override
+        public boolean knows(Kind<? extends ApiObject> kind) {
+            return true;
+        }
+
+        @Override
+        public Optional<AnyObject> find(Kind<? extends ApiObject> kind, Key key) {
+            return Optional.ofNullable(objects.get(key));
+        }
+
+        @Override
+        public List<AnyObject> madeOf(Kind<? extends ApiObject> kind, String templateUid) {
+            return List.of();
+        }
+
+        @Override
+        public boolean isClear(Key binding, String bindingUid) {
+            return true;
+        }
+
+        @Override
+        public String problem(Key binding) {
+            return problem;
+        }
+    }
+}

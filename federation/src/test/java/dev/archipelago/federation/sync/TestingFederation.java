@@ -1,0 +1,122 @@
+package dev.archipelago.federation.sync;
+
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.bind.Bindings;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.match.Templates;
+import dev.archipelago.federation.match.TestingTemplates;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What the federation's API has, put into caches by hand.
+final class TestingFederation {
+    static final Kind<AnyObject> DEPLOYMENT =
+            AnyObject.kind(GroupVersionKind.of("apps/v1", "Deployment"), "deployments", true);
+    static final Kind<AnyObject> STATEFUL_SET =
+            AnyObject.kind(GroupVersionKind.of("apps/v1", "StatefulSet"), "statefulsets", true);
+
+    final Caches caches = new Caches();
+    final Bindings bindings = new Bindings(caches);
+    final Templates templates = new Templates(caches);
+    final List<String> told = new ArrayList<>();
+    final OverridePolicies overriding = new OverridePolicies(caches, bindings, key -> told.add(key.toString()));
+    private long revision;
+
+    TestingFederation() {
+        caches.discover(new Kinds());
+        for (Kind<?> kind : List.of(
+                DEPLOYMENT,
+                STATEFUL_SET,
+                Binding.KIND,
+                Binding.GLOBAL_KIND,
+                Cluster.KIND,
+                Policy.OVERRIDE,
+                Policy.GLOBAL_OVERRIDE)) {
+            fill(kind);
+        }
+    }
+
+    private <T extends ApiObject> void fill(Kind<T> kind) {
+        caches.of(kind).replaceAll(new ClusterApi.Listing<>(List.of(), 0));
+    }
+
+    <T extends ApiObject> T put(Kind<T> kind, String yaml) {
+        ObjectNode tree =
+                TestingTemplates.tree(yaml).put("apiVersion", kind.apiVersion()).put("kind", kind.name());
+        T object = kind.read(new Stored(Stored.encode(tree), ++revision));
+        caches.of(kind).put(object);
+        return object;
+    }
+
+    void remove(Kind<?> kind, Key key) {
+        caches.of(kind).remove(key, ++revision);
+    }
+
+    /// What was told since it was asked last.
+    List<String> told() {
+        List<String> all = told.stream().sorted().toList();
+        told.clear();
+        return all;
+    }
+
+    /// Serves two kinds, and nothing else.
+    private static final class Kinds implements ClusterApi {
+        @Override
+        public List<Kind<AnyObject>> kinds() {
+            return List.of(DEPLOYMENT, STATEFUL_SET);
+        }
+
+        @Override
+        public <T extends ApiObject> Optional<T> get(Kind<T> kind, Key key) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public <T extends ApiObject> Listing<T> list(Kind<T> kind) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Stored create(Kind<?> kind, ObjectNode object) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Stored update(Kind<?> kind, ObjectNode object, String subresource) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Stored patch(Kind<?> kind, Key key, String subresource, PatchBody patch, boolean force) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Optional<Stored> delete(Kind<?> kind, Key key, DeleteOptions options) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void bind(Key pod, ObjectNode binding) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}
