@@ -16,6 +16,8 @@ import picocli.CommandLine.Spec;
             UpCommand.class,
             StatusCommand.class,
             WhyCommand.class,
+            JoinCommand.class,
+            UnjoinCommand.class,
             LeverCommand.Stop.class,
             LeverCommand.Start.class,
             LeverCommand.Cut.class,
