@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
             ApiServerCommand.class,
             ClusterCommand.class,
             ControllersCommand.class,
+            FederationCommand.class,
             RehearseCommand.class
         })
 public final class Main implements Runnable {
