@@ -82,7 +82,7 @@ final class ControllersCommand implements Callable<Integer> {
                 SystemTimers timers = new SystemTimers();
                 RemoteClusterApi api =
                         RemoteClusterApi.connect(Kubeconfig.read(kubeconfig), "archipelago", "archipelago");
-                Leadership leadership = new Leadership(api, timers, threads, stopped)) {
+                Leadership leadership = new Leadership("archipelago-controllers", api, timers, threads, stopped)) {
             if (electsLeader) {
                 leadership.begin();
             }

@@ -11,18 +11,23 @@ import java.util.concurrent.Executor;
 /// Lets one process of several work. One that has led and does not any more ends: what it was about to do, the next
 /// leader does.
 final class Leadership implements AutoCloseable {
-    private static final Key LEASE = new Key("kube-system", "archipelago-controllers");
-
     private final LeaderElection election;
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch ended;
     private volatile boolean lost;
 
+    /// @param lease what those share in `kube-system` who stand in for one another
     /// @param ended is counted down when this process has led and leads no more
-    Leadership(ClusterApi api, Timers timers, Executor threads, CountDownLatch ended) {
+    Leadership(String lease, ClusterApi api, Timers timers, Executor threads, CountDownLatch ended) {
         this.ended = ended;
         election = new LeaderElection(
-                api, timers, threads, LEASE, UUID.randomUUID().toString(), LeaderElection.Timing.USUAL, this::changed);
+                api,
+                timers,
+                threads,
+                new Key("kube-system", lease),
+                UUID.randomUUID().toString(),
+                LeaderElection.Timing.USUAL,
+                this::changed);
     }
 
     private void changed(boolean leading) {

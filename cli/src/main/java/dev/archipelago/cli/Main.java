@@ -16,6 +16,8 @@ import picocli.CommandLine.Spec;
             UpCommand.class,
             StatusCommand.class,
             WhyCommand.class,
+            JoinCommand.class,
+            UnjoinCommand.class,
             LeverCommand.Stop.class,
             LeverCommand.Start.class,
             LeverCommand.Cut.class,
@@ -23,6 +25,7 @@ import picocli.CommandLine.Spec;
             ApiServerCommand.class,
             ClusterCommand.class,
             ControllersCommand.class,
+            FederationCommand.class,
             RehearseCommand.class
         })
 public final class Main implements Runnable {

@@ -96,11 +96,6 @@ final class UpCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private CommandSpec spec;
 
-    enum DefaultPropagation {
-        all,
-        none
-    }
-
     @Override
     public Integer call() throws Exception {
         check();

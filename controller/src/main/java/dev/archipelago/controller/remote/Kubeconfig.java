@@ -26,10 +26,12 @@ public final class Kubeconfig {
     private static final String CURRENT = "";
 
     private final String context;
+    private final Entry cluster;
     private final Access access;
 
-    private Kubeconfig(String context, Access access) {
+    private Kubeconfig(String context, Entry cluster, Access access) {
         this.context = context;
+        this.cluster = cluster;
         this.access = access;
     }
 
@@ -54,11 +56,12 @@ public final class Kubeconfig {
         }
         try {
             JsonNode chosen = named(config, "contexts", "context", name);
-            JsonNode cluster =
-                    named(config, "clusters", "cluster", chosen.path("cluster").asString(""));
+            Entry cluster = new Entry(
+                    file,
+                    named(config, "clusters", "cluster", chosen.path("cluster").asString("")));
             String user = chosen.path("user").asString("");
             JsonNode account = user.isEmpty() ? config.path("none") : named(config, "users", "user", user);
-            return new Kubeconfig(name, access(new Entry(file, cluster), new Entry(file, account)));
+            return new Kubeconfig(name, cluster, access(cluster, new Entry(file, account)));
         } catch (IOException | IllegalArgumentException | GeneralSecurityException e) {
             throw new IOException(file + ", context " + name + ": " + e.getMessage(), e);
         }
@@ -77,12 +80,10 @@ public final class Kubeconfig {
                     Base64.getEncoder().encodeToString(authorityPem.getBytes(StandardCharsets.UTF_8)));
         }
         Path nowhere = Path.of("");
+        Entry entry = new Entry(nowhere, cluster);
         try {
             return new Kubeconfig(
-                    "",
-                    access(
-                            new Entry(nowhere, cluster),
-                            new Entry(nowhere, Json.object().put("token", token))));
+                    "", entry, access(entry, new Entry(nowhere, Json.object().put("token", token))));
         } catch (IllegalArgumentException | GeneralSecurityException e) {
             throw new IOException(server + ": " + e.getMessage(), e);
         }
@@ -96,6 +97,21 @@ public final class Kubeconfig {
     /// Where the server is.
     public URI server() {
         return access.server();
+    }
+
+    /// The certificates of who may vouch for the server; empty for whatever the machine trusts.
+    public String authorityPem() throws IOException {
+        return cluster.pem("certificate-authority");
+    }
+
+    /// Whether any server is trusted.
+    public boolean isInsecure() {
+        return cluster.json.path("insecure-skip-tls-verify").asBoolean(false);
+    }
+
+    /// Whether the server is reached under its own name and not by way of another.
+    public boolean isDirect() {
+        return cluster.text("proxy-url").isEmpty() && cluster.text("tls-server-name").isEmpty();
     }
 
     Access access() {

@@ -13,6 +13,7 @@ import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.model.kinds.GroupVersionKind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// A cluster elsewhere: any Kubernetes API server. Each call ends within half a minute, one way or the other.
 public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     private static final Kind<AnyObject> PODS = AnyObject.kind(GroupVersionKind.of("v1", "Pod"), "pods", true);
+    private static final Kind<AnyObject> ACCOUNTS =
+            AnyObject.kind(GroupVersionKind.of("v1", "ServiceAccount"), "serviceaccounts", true);
     private static final int PAGE_OBJECTS = 500;
     private static final int WATCH_SECONDS_MIN = 300;
     private static final int WATCH_SECONDS_SPREAD = 300;
@@ -151,6 +154,18 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     @Override
     public void bind(Key pod, ObjectNode binding) {
         transport.call(Transport.Call.json("POST", paths.object(PODS, pod, "binding", writing), Json.bytes(binding)));
+    }
+
+    /// Asks for a token of a service account.
+    ///
+    /// @param lifetime which the server may cut short
+    /// @return the TokenRequest with its status
+    public ObjectNode requestToken(Key account, Duration lifetime) {
+        ObjectNode request =
+                Json.object().put("apiVersion", "authentication.k8s.io/v1").put("kind", "TokenRequest");
+        request.putObject("spec").put("expirationSeconds", lifetime.toSeconds());
+        return WireObjects.parse(transport.call(
+                Transport.Call.json("POST", paths.object(ACCOUNTS, account, "token", writing), Json.bytes(request))));
     }
 
     @Override

@@ -1,0 +1,93 @@
+package dev.archipelago.cli;
+
+import dev.archipelago.controller.remote.Kubeconfig;
+import dev.archipelago.controller.remote.RemoteClusterApi;
+import dev.archipelago.controller.runtime.SystemTimers;
+import dev.archipelago.federation.Federation;
+import dev.archipelago.federation.membership.Health;
+import dev.archipelago.federation.membership.RemoteConnector;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `archipelago federation`: the controllers of a federation, against any API server.
+@Command(
+        name = "federation",
+        description = "Runs the controllers of a federation against an API server until it is stopped.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class FederationCommand implements Callable<Integer> {
+    /// Members are elsewhere: a pause of the network is not yet a failure.
+    private static final Health HEALTH = new Health(Duration.ofSeconds(10), Duration.ofSeconds(1));
+
+    private static final Duration PERIOD = Duration.ofSeconds(1);
+
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            required = true,
+            description = "How to reach the federation's API server, in the file's current context.")
+    @SuppressWarnings("NullAway.Init") // required
+    private Path kubeconfig;
+
+    @Option(
+            names = "--name",
+            defaultValue = "archipelago",
+            description = "The name of the federation, which is part of the names it serves. Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init") // has a default
+    private String name;
+
+    @Option(
+            names = "--default-propagation",
+            paramLabel = "all|none",
+            defaultValue = "all",
+            description = "Where objects go that no policy is about: to all clusters, or to none. "
+                    + "Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init") // has a default
+    private DefaultPropagation propagation;
+
+    @Option(
+            names = "--leader-elect",
+            description = "Begin when no other process leads, and end when this one does not any more.")
+    private boolean electsLeader;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        if (!name.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?") || name.length() > 63) {
+            throw new ParameterException(spec.commandLine(), "--name: \"" + name + "\" is not a DNS label");
+        }
+        CountDownLatch stopped = new CountDownLatch(1);
+        Kubeconfig config = Kubeconfig.read(kubeconfig);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+                SystemTimers timers = new SystemTimers();
+                RemoteClusterApi api = RemoteClusterApi.connect(config, "archipelago", "archipelago");
+                Leadership leadership = new Leadership("archipelago-federation", api, timers, threads, stopped)) {
+            if (electsLeader) {
+                leadership.begin();
+            }
+            Stopping.onSignal(stopped);
+            Federation.Settings settings =
+                    new Federation.Settings(name, propagation == DefaultPropagation.all, HEALTH, PERIOD);
+            try (Federation _ =
+                    Federation.start(part -> api, settings, new RemoteConnector(), new PrometheusRegistry())) {
+                spec.commandLine().getOut().printf("ready federation %s at %s%n", name, config.server());
+                spec.commandLine().getOut().flush();
+                stopped.await();
+            }
+            return leadership.isLost() ? 1 : 0;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.archipelago.cli;
+
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.membership.Leaving;
+import dev.archipelago.federation.membership.RemoteConnector;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `archipelago unjoin`: a cluster leaves its federation.
+@Command(
+        name = "unjoin",
+        description = "Lets a cluster leave the federation. What it runs it keeps.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class UnjoinCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "NAME", description = "The name of the cluster.")
+    @SuppressWarnings("NullAway.Init") // required
+    private String name;
+
+    @Option(
+            names = "--force",
+            description = "Also when the cluster cannot be reached to take back what it grants the federation.")
+    private boolean force;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private FederationOptions federation;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws Exception {
+        return federation.ask(api -> {
+            new Leaving(api, new RemoteConnector(), spec.commandLine().getErr()::println).leave(name, force);
+            spec.commandLine()
+                    .getOut()
+                    .println("cluster " + name + " has left; it keeps its objects, marked with " + Names.FEDERATION);
+            return 0;
+        });
+    }
+}

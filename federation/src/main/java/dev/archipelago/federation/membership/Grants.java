@@ -1,0 +1,152 @@
+package dev.archipelago.federation.membership;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import java.util.List;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What a member lets the federation do there: a service account, a role, and what brings them together. The role owns
+/// the other two, so that all of it goes with the role, which the account may delete itself.
+///
+/// Why these rights and no others: docs/decisions/0008-what-a-member-grants.md
+///
+/// @param name of all three objects; no other federation uses it
+/// @param furtherGroups API groups of which the federation may propagate everything as well
+record Grants(String name, List<String> furtherGroups) {
+    private static final String RBAC = "rbac.authorization.k8s.io";
+
+    static final Kind<AnyObject> NAMESPACE =
+            AnyObject.kind(GroupVersionKind.of("v1", "Namespace"), "namespaces", false);
+    static final Kind<AnyObject> ACCOUNT =
+            AnyObject.kind(GroupVersionKind.of("v1", "ServiceAccount"), "serviceaccounts", true);
+    static final Kind<AnyObject> SECRET = AnyObject.kind(GroupVersionKind.of("v1", "Secret"), "secrets", true);
+    static final Kind<AnyObject> ROLE =
+            AnyObject.kind(new GroupVersionKind(RBAC, "v1", "ClusterRole"), "clusterroles", false);
+    static final Kind<AnyObject> ROLE_BINDING =
+            AnyObject.kind(new GroupVersionKind(RBAC, "v1", "ClusterRoleBinding"), "clusterrolebindings", false);
+
+    private static final List<String> READ = List.of("get", "list", "watch");
+    private static final List<String> WRITE =
+            List.of("get", "list", "watch", "create", "update", "patch", "delete");
+
+    Grants {
+        furtherGroups = List.copyOf(furtherGroups);
+    }
+
+    /// @param federationUid tells federations apart that know the member by the same name
+    static Grants of(String cluster, String federationUid, List<String> furtherGroups) {
+        String suffix = federationUid.substring(0, Math.min(8, federationUid.length()));
+        return new Grants("archipelago-" + cluster + '-' + suffix, furtherGroups);
+    }
+
+    Key account() {
+        return new Key(Names.SYSTEM_NAMESPACE, name);
+    }
+
+    /// The namespace that the federation keeps its own things in, at home and in members.
+    static ObjectNode namespaceObject() {
+        return object(NAMESPACE, Key.global(Names.SYSTEM_NAMESPACE));
+    }
+
+    ObjectNode roleObject() {
+        ObjectNode role = object(ROLE, Key.global(name));
+        ArrayNode rules = role.putArray("rules");
+        ObjectNode discovery = rules.addObject();
+        discovery.set(
+                "nonResourceURLs", Json.array(List.of("/readyz", "/version", "/api", "/api/*", "/apis", "/apis/*")));
+        discovery.set("verbs", Json.array(List.of("get")));
+        rule(rules, "", List.of("nodes", "persistentvolumes", "endpoints"), READ);
+        rule(rules, "discovery.k8s.io", List.of("endpointslices"), READ);
+        rule(
+                rules,
+                "",
+                List.of(
+                        "configmaps",
+                        "limitranges",
+                        "namespaces",
+                        "persistentvolumeclaims",
+                        "pods",
+                        "podtemplates",
+                        "replicationcontrollers",
+                        "resourcequotas",
+                        "secrets",
+                        "serviceaccounts",
+                        "services"),
+                WRITE);
+        rule(rules, "apps", List.of("daemonsets", "deployments", "replicasets", "statefulsets"), WRITE);
+        rule(rules, "autoscaling", List.of("horizontalpodautoscalers"), WRITE);
+        rule(rules, "batch", List.of("cronjobs", "jobs"), WRITE);
+        rule(rules, "networking.k8s.io", List.of("ingresses", "networkpolicies"), WRITE);
+        rule(rules, "policy", List.of("poddisruptionbudgets"), WRITE);
+        rule(rules, RBAC, List.of("rolebindings", "roles"), WRITE);
+        furtherGroups.forEach(group -> rule(rules, group, List.of("*"), WRITE));
+        rule(rules, RBAC, List.of(ROLE.resource()), List.of("get", "delete"))
+                .set("resourceNames", Json.array(List.of(name)));
+        return role;
+    }
+
+    private static ObjectNode rule(ArrayNode rules, String group, List<String> resources, List<String> verbs) {
+        ObjectNode rule = rules.addObject();
+        rule.set("apiGroups", Json.array(List.of(group)));
+        rule.set("resources", Json.array(resources));
+        rule.set("verbs", Json.array(verbs));
+        return rule;
+    }
+
+    ObjectNode accountObject(String roleUid) {
+        return owned(object(ACCOUNT, account()), roleUid);
+    }
+
+    ObjectNode roleBindingObject(String roleUid) {
+        ObjectNode binding = owned(object(ROLE_BINDING, Key.global(name)), roleUid);
+        binding.putObject("roleRef")
+                .put("apiGroup", RBAC)
+                .put("kind", ROLE.name())
+                .put("name", name);
+        binding.putArray("subjects")
+                .addObject()
+                .put("kind", ACCOUNT.name())
+                .put("namespace", account().namespace())
+                .put("name", name);
+        return binding;
+    }
+
+    /// A Secret that a stock Kubernetes puts a token into that does not expire.
+    ObjectNode tokenSecretObject() {
+        ObjectNode secret = object(SECRET, account());
+        ((ObjectNode) secret.path("metadata"))
+                .putObject("annotations")
+                .put("kubernetes.io/service-account.name", name);
+        return secret.put("type", "kubernetes.io/service-account-token");
+    }
+
+    private ObjectNode owned(ObjectNode object, String roleUid) {
+        ((ObjectNode) object.path("metadata"))
+                .putArray("ownerReferences")
+                .addObject()
+                .put("apiVersion", ROLE.apiVersion())
+                .put("kind", ROLE.name())
+                .put("name", name)
+                .put("uid", roleUid);
+        return object;
+    }
+
+    static ObjectNode object(Kind<?> kind, Key key) {
+        ObjectNode object = Json.object().put("apiVersion", kind.apiVersion()).put("kind", kind.name());
+        ObjectNode metadata = object.putObject("metadata").put("name", key.name());
+        if (!key.namespace().isEmpty()) {
+            metadata.put("namespace", key.namespace());
+        }
+        return object;
+    }
+
+    /// How people find what is left of it, should it have to be removed by hand.
+    String removal() {
+        return "kubectl delete clusterrole " + name;
+    }
+}

@@ -1,0 +1,224 @@
+package dev.archipelago.federation.membership;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Consumer;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Makes a cluster a member of a federation: an account there that the federation may use, its credentials and a Cluster
+/// object here. When a step fails, all that was made before is taken back.
+public final class Joining {
+    /// What every cluster has, whose uid therefore tells it from others.
+    private static final Key IDENTIFYING = Key.global("kube-system");
+
+    private static final int NAME_LENGTH_MAX = 40;
+    private static final Duration LIFETIME = Duration.ofDays(3650);
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    private final ClusterApi federation;
+    private final Newcomer newcomer;
+    private final Duration patience;
+    private final InstantSource clock;
+    private final Consumer<String> say;
+    private final Trail trail = new Trail();
+
+    /// A cluster that is to join.
+    ///
+    /// @param api as somebody who may grant what the federation needs
+    /// @param endpoint where the federation is to reach it
+    /// @param authorityPem empty for whatever the federation's machine trusts
+    /// @param insecure whether to trust any server that answers there
+    public record Newcomer(
+            ClusterApi api, String endpoint, String authorityPem, boolean insecure, Tokens tokens, Trial trial) {}
+
+    /// A token, and until when it is good.
+    public record Token(String text, Instant expires) {}
+
+    /// Issues tokens of a service account in the newcomer.
+    public interface Tokens {
+        Token issue(Key account, Duration lifetime);
+    }
+
+    /// Finds out whether the newcomer lets somebody in who comes with a token.
+    public interface Trial {
+        /// Returns when it does.
+        ///
+        /// @throws ApiException when it does not
+        void enter(String token) throws IOException;
+    }
+
+    /// @param patience how long to wait until the newcomer knows of what it was told
+    /// @param say is told what people should know beyond success or failure
+    public Joining(
+            ClusterApi federation, Newcomer newcomer, Duration patience, InstantSource clock, Consumer<String> say) {
+        this.federation = federation;
+        this.newcomer = newcomer;
+        this.patience = patience;
+        this.clock = clock;
+        this.say = say;
+    }
+
+    /// Joins the cluster. It need not be ready when this returns.
+    ///
+    /// @param furtherGroups API groups of which the federation may propagate everything, beside workloads and what
+    ///     belongs to them
+    /// @throws IOException that says what speaks against it
+    public void join(String name, List<String> furtherGroups) throws IOException, InterruptedException {
+        for (String group : furtherGroups) {
+            if (!group.matches("[a-z0-9]([-.a-z0-9]*[a-z0-9])?")) {
+                throw new IOException("\"" + group + "\" is not the name of an API group");
+            }
+        }
+        String id = check(name);
+        Grants grants = Grants.of(name, uid(federation), furtherGroups);
+        boolean done = false;
+        try {
+            Key secret = new Key(Names.SYSTEM_NAMESPACE, name + "-credentials");
+            grant(grants);
+            String token = token(grants);
+            await(token);
+            trail.createUnlessThere(federation, "in the federation", Grants.NAMESPACE, Grants.namespaceObject());
+            Trail.delete(federation, Grants.SECRET, secret);
+            trail.create(federation, "in the federation", Grants.SECRET, credentials(secret, token));
+            trail.create(federation, "in the federation", Cluster.KIND, member(name, secret, id));
+            done = true;
+        } finally {
+            if (!done) {
+                trail.takeBack(say);
+            }
+        }
+    }
+
+    /// @return what tells the cluster from all others
+    private String check(String name) throws IOException {
+        if (!name.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?") || name.length() > NAME_LENGTH_MAX) {
+            throw new IOException("\"" + name + "\" is not a name of at most " + NAME_LENGTH_MAX
+                    + " lower case letters, digits and '-' that begins and ends with a letter or a digit");
+        }
+        newcomer.api().checkReady();
+        String id = uid(newcomer.api());
+        if (id.equals(uid(federation))) {
+            throw new IOException("that cluster is the federation itself");
+        }
+        for (Cluster known : members()) {
+            if (known.name().equals(name)) {
+                throw new IOException("there is a cluster " + name + " in the federation already");
+            }
+            if (known.spec().path("id").asString("").equals(id) || known.endpoint().equals(newcomer.endpoint())) {
+                throw new IOException("that cluster is a member already, as " + known.name());
+            }
+        }
+        return id;
+    }
+
+    private List<Cluster> members() throws IOException {
+        try {
+            return federation.list(Cluster.KIND).objects();
+        } catch (ApiException e) {
+            if (e.reason() == Reason.NOT_FOUND) {
+                throw new IOException("that API server knows no clusters: no federation has run on it yet", e);
+            }
+            throw e;
+        }
+    }
+
+    private static String uid(ClusterApi api) throws IOException {
+        return api.get(Grants.NAMESPACE, IDENTIFYING)
+                .orElseThrow(() -> new IOException("it has no namespace " + IDENTIFYING))
+                .uid();
+    }
+
+    private void grant(Grants grants) {
+        ClusterApi member = newcomer.api();
+        trail.createUnlessThere(member, "in the cluster", Grants.NAMESPACE, Grants.namespaceObject());
+        // The name is this federation's alone: what goes by it is left from an earlier time.
+        Trail.delete(member, Grants.ROLE_BINDING, Key.global(grants.name()));
+        Trail.delete(member, Grants.SECRET, grants.account());
+        Trail.delete(member, Grants.ACCOUNT, grants.account());
+        Trail.delete(member, Grants.ROLE, Key.global(grants.name()));
+        String role = trail.create(member, "in the cluster", Grants.ROLE, grants.roleObject())
+                .view()
+                .path("metadata")
+                .path("uid")
+                .asString("");
+        trail.create(member, "in the cluster", Grants.ACCOUNT, grants.accountObject(role));
+        trail.create(member, "in the cluster", Grants.ROLE_BINDING, grants.roleBindingObject(role));
+    }
+
+    /// A token for years, if it can be had. Some servers cut short what is asked for; those have controllers that put
+    /// one for ever into a Secret.
+    private String token(Grants grants) throws InterruptedException {
+        Token asked = newcomer.tokens().issue(grants.account(), LIFETIME);
+        if (!asked.expires().isBefore(clock.instant().plus(LIFETIME.dividedBy(2)))) {
+            return asked.text();
+        }
+        trail.create(newcomer.api(), "in the cluster", Grants.SECRET, grants.tokenSecretObject());
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            String lasting = newcomer.api()
+                    .get(Grants.SECRET, grants.account())
+                    .map(secret -> secret.tree().path("data").path("token").asString(""))
+                    .orElse("");
+            if (!lasting.isEmpty()) {
+                return new String(Base64.getDecoder().decode(lasting), StandardCharsets.UTF_8);
+            }
+            if (System.nanoTime() - end >= 0) {
+                trail.takeBackLast();
+                say.accept("the cluster's token is good until " + asked.expires() + " only: join it anew before");
+                return asked.text();
+            }
+            Thread.sleep(PAUSE);
+        }
+    }
+
+    /// Servers need a moment to learn of new accounts and roles.
+    private void await(String token) throws IOException, InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            try {
+                newcomer.trial().enter(token);
+                return;
+            } catch (ApiException e) {
+                if (System.nanoTime() - end >= 0) {
+                    throw new IOException("the cluster does not let the federation in: " + e.getMessage(), e);
+                }
+                Thread.sleep(PAUSE);
+            }
+        }
+    }
+
+    private ObjectNode credentials(Key key, String token) {
+        ObjectNode secret = Grants.object(Grants.SECRET, key);
+        secret.putObject("data").put("caBundle", base64(newcomer.authorityPem())).put("token", base64(token));
+        return secret;
+    }
+
+    private ObjectNode member(String name, Key secret, String id) {
+        ObjectNode member = Grants.object(Cluster.KIND, Key.global(name));
+        ObjectNode spec = Json.child(member, "spec")
+                .put("syncMode", "Push")
+                .put("id", id)
+                .put("apiEndpoint", newcomer.endpoint());
+        if (newcomer.insecure()) {
+            spec.put("insecureSkipTLSVerification", true);
+        }
+        spec.putObject("secretRef").put("namespace", secret.namespace()).put("name", secret.name());
+        return member;
+    }
+
+    private static String base64(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

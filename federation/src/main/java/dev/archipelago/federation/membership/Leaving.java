@@ -1,0 +1,87 @@
+package dev.archipelago.federation.membership;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.kinds.Cluster;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Ends a membership: the reverse of [Joining]. What the federation has made in the cluster stays there, marked as it is.
+public final class Leaving {
+    private static final Key IDENTIFYING = Key.global("kube-system");
+
+    private final ClusterApi federation;
+    private final Connector connector;
+    private final Consumer<String> say;
+
+    /// @param connector reaches the member as the federation does
+    /// @param say is told what is left behind
+    public Leaving(ClusterApi federation, Connector connector, Consumer<String> say) {
+        this.federation = federation;
+        this.connector = connector;
+        this.say = say;
+    }
+
+    /// Lets a cluster go.
+    ///
+    /// @param force whether also a cluster may go that cannot be told
+    /// @throws IOException that says what speaks against it
+    public void leave(String name, boolean force) throws IOException {
+        Cluster cluster = federation
+                .get(Cluster.KIND, Key.global(name))
+                .orElseThrow(() -> new IOException("there is no cluster " + name + " in the federation"));
+        String uid = federation
+                .get(Grants.NAMESPACE, IDENTIFYING)
+                .orElseThrow(() -> new IOException("the federation has no namespace " + IDENTIFYING))
+                .uid();
+        Grants grants = Grants.of(name, uid, List.of());
+        JsonNode secret = cluster.secret()
+                .flatMap(key -> federation.get(Grants.SECRET, key))
+                .map(found -> (JsonNode) found.tree())
+                .orElse(null);
+        try (Connector.Connection connection = connect(cluster, secret, grants, force)) {
+            // First, so that the federation does not try to work with what it loses.
+            Trail.delete(federation, Cluster.KIND, cluster.key());
+            if (connection != null) {
+                Trail.delete(connection.api(), Grants.ROLE, Key.global(grants.name()));
+            }
+        } catch (ApiException e) {
+            throw new IOException(
+                    "cluster " + name + " has left, but not all is removed: " + e.getMessage() + "; there: "
+                            + grants.removal(),
+                    e);
+        }
+        cluster.secret().ifPresent(key -> Trail.delete(federation, Grants.SECRET, key));
+    }
+
+    /// @return nothing when the cluster has nothing to be removed, or is not asked
+    private Connector.@Nullable Connection connect(
+            Cluster cluster, @Nullable JsonNode secret, Grants grants, boolean force) throws IOException {
+        Connector.Connection connection = null;
+        try {
+            connection = connector.connect(cluster, secret);
+            if (connection.api().get(Grants.ROLE, Key.global(grants.name())).isPresent()) {
+                return connection;
+            }
+            connection.close();
+            return null;
+        } catch (ApiException | IOException e) {
+            if (connection != null) {
+                connection.close();
+            }
+            if (!force) {
+                throw new IOException(
+                        "cluster " + cluster.name() + " cannot be told to forget the federation: " + e.getMessage()
+                                + " (--force leaves it as it is)",
+                        e);
+            }
+            say.accept("the cluster was not told: what it grants the federation goes with '" + grants.removal()
+                    + "' there");
+            return null;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package dev.archipelago.federation.membership;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.function.Consumer;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What has been made so far, so that it can be taken back.
+final class Trail {
+    private final Deque<Made> made = new ArrayDeque<>();
+
+    private record Made(ClusterApi api, String where, Kind<?> kind, Key key) {
+        String text() {
+            return kind.name().toLowerCase(Locale.ROOT) + ' ' + key + ' ' + where;
+        }
+    }
+
+    /// Makes an object.
+    ///
+    /// @param where for people, such as `in the federation`
+    Stored create(ClusterApi api, String where, Kind<?> kind, ObjectNode object) {
+        Made one = new Made(api, where, kind, new Key(Meta.namespace(object), Meta.name(object)));
+        try {
+            Stored stored = api.create(kind, object);
+            made.push(one);
+            return stored;
+        } catch (ApiException e) {
+            // Without an answer it may have been made all the same.
+            if (e.reason() == Reason.TIMEOUT || e.reason() == Reason.SERVICE_UNAVAILABLE) {
+                made.push(one);
+            }
+            throw e;
+        }
+    }
+
+    /// Makes an object that may be there, and is then not ours to take back.
+    void createUnlessThere(ClusterApi api, String where, Kind<?> kind, ObjectNode object) {
+        try {
+            create(api, where, kind, object);
+        } catch (ApiException e) {
+            if (e.reason() != Reason.ALREADY_EXISTS) {
+                throw e;
+            }
+        }
+    }
+
+    /// Takes one object back before its time, as if it had not been made.
+    void takeBackLast() {
+        Made one = made.pop();
+        delete(one.api(), one.kind(), one.key());
+    }
+
+    /// Takes all back, the last first. What cannot be is told and left.
+    void takeBack(Consumer<String> say) {
+        while (!made.isEmpty()) {
+            Made one = made.pop();
+            try {
+                delete(one.api(), one.kind(), one.key());
+                say.accept("took back " + one.text());
+            } catch (ApiException e) {
+                say.accept("could not take back " + one.text() + ": " + e.getMessage());
+            }
+        }
+    }
+
+    /// Deletes an object that may be gone.
+    static void delete(ClusterApi api, Kind<?> kind, Key key) {
+        try {
+            api.delete(kind, key, DeleteOptions.NONE);
+        } catch (ApiException e) {
+            if (e.reason() != Reason.NOT_FOUND) {
+                throw e;
+            }
+        }
+    }
+}
