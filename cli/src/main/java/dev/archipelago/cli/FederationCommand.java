@@ -47,6 +47,14 @@ final class FederationCommand implements Callable<Integer> {
     private String name;
 
     @Option(
+            names = "--dns-zone",
+            paramLabel = "ZONE",
+            defaultValue = "cluster.local",
+            description = "The DNS zone of the federation. Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init") // has a default
+    private String zone;
+
+    @Option(
             names = "--default-propagation",
             paramLabel = "all|none",
             defaultValue = "all",
@@ -80,7 +88,7 @@ final class FederationCommand implements Callable<Integer> {
             }
             Stopping.onSignal(stopped);
             Federation.Settings settings =
-                    new Federation.Settings(name, propagation == DefaultPropagation.all, HEALTH, PERIOD);
+                    new Federation.Settings(name, zone, propagation == DefaultPropagation.all, HEALTH, PERIOD);
             try (Federation _ =
                     Federation.start(part -> api, settings, new RemoteConnector(), new PrometheusRegistry())) {
                 spec.commandLine().getOut().printf("ready federation %s at %s%n", name, config.server());
