@@ -45,8 +45,7 @@ final class FederationOptions {
         }
         Path file = data.resolve("kubeconfig");
         if (!Files.exists(file)) {
-            throw new IOException(
-                    "there is no " + file + ": say with --data where 'archipelago up' keeps what it has");
+            throw new IOException("there is no " + file + ": say with --data where 'archipelago up' keeps what it has");
         }
         return Kubeconfig.read(file, CONTEXT);
     }

@@ -94,8 +94,12 @@ final class JoinCommand implements Callable<Integer> {
                 config.isInsecure(),
                 (account, lifetime) -> token(cluster.requestToken(account, lifetime)),
                 token -> enter(config, token));
-        new Joining(api, newcomer, LEARNING, InstantSource.system(), spec.commandLine()
-                        .getErr()::println)
+        new Joining(
+                        api,
+                        newcomer,
+                        LEARNING,
+                        InstantSource.system(),
+                        spec.commandLine().getErr()::println)
                 .join(name, groups);
         String problem = awaitReady(api);
         if (!problem.isEmpty()) {
@@ -126,9 +130,8 @@ final class JoinCommand implements Callable<Integer> {
     private String awaitReady(ClusterApi api) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
-            JsonNode status = api.get(Cluster.KIND, Key.global(name))
-                    .map(Cluster::status)
-                    .orElse(Json.object());
+            JsonNode status =
+                    api.get(Cluster.KIND, Key.global(name)).map(Cluster::status).orElse(Json.object());
             if (Conditions.isTrue(status, Cluster.READY)) {
                 return "";
             }

@@ -106,7 +106,8 @@ public final class Explanation {
             Json.MAPPER
                     .readTree(binding.meta().annotations().getOrDefault(Names.REASONS, "{}"))
                     .properties()
-                    .forEach(field -> reasons.put(field.getKey(), field.getValue().asString("")));
+                    .forEach(field ->
+                            reasons.put(field.getKey(), field.getValue().asString("")));
         } catch (JacksonException e) {
             reasons.put("", "annotation " + Names.REASONS + " cannot be read");
         }

@@ -57,8 +57,6 @@ record Snapshot(List<Cluster> clusters, List<Template> workloads, List<Binding> 
     }
 
     boolean isReady(String cluster) {
-        return clusters.stream()
-                .filter(known -> known.name().equals(cluster))
-                .anyMatch(Cluster::isReady);
+        return clusters.stream().filter(known -> known.name().equals(cluster)).anyMatch(Cluster::isReady);
     }
 }

@@ -70,7 +70,8 @@ public final class StatusReport {
             JsonNode object = workload.object().stored().view();
             table.add(
                     workload.object().namespace(),
-                    workload.kind().name().toLowerCase(Locale.ROOT) + '/'
+                    workload.kind().name().toLowerCase(Locale.ROOT)
+                            + '/'
                             + workload.object().name(),
                     object.path("status").path("readyReplicas").asInt(0) + "/"
                             + object.path("spec").path("replicas").asInt(1),

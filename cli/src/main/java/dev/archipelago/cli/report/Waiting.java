@@ -10,7 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// Which objects are not yet as they are to be, and what for they wait. Those that wait for the same share a line: while
+/// Which objects are not yet as they are to be, and what for they wait. Those that wait for the same share a line:
+/// while
 /// a cluster is away all objects that are in it do.
 final class Waiting {
     private static final int NAMED_MAX = 3;
@@ -52,7 +53,11 @@ final class Waiting {
     private void add(String namespace, String kind, String name, JsonNode status, String type) {
         JsonNode condition = Conditions.find(status, type);
         if (condition.path("status").asString("").equals("False")) {
-            note(namespace, kind, name, type + "=False: " + condition.path("message").asString(""));
+            note(
+                    namespace,
+                    kind,
+                    name,
+                    type + "=False: " + condition.path("message").asString(""));
         }
     }
 
@@ -79,10 +84,8 @@ final class Waiting {
             return "nothing waits\n";
         }
         StringBuilder text = new StringBuilder("WAITING\n");
-        objectsByReason.forEach((reason, objects) -> text.append(named(objects))
-                .append("\n    ")
-                .append(reason)
-                .append('\n'));
+        objectsByReason.forEach((reason, objects) ->
+                text.append(named(objects)).append("\n    ").append(reason).append('\n'));
         return text.toString();
     }
 

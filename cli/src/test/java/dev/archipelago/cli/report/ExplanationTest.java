@@ -78,7 +78,9 @@ class ExplanationTest {
         Binding binding = Objects.of(Binding.KIND, """
                 metadata: {name: web-secret, annotations: {archipelago.dev/placement-reasons: "{"}}
                 """);
-        assertThat(Explanation.of(SECRET, WEB, binding)).contains("Problem: annotation").contains("cannot be read");
+        assertThat(Explanation.of(SECRET, WEB, binding))
+                .contains("Problem: annotation")
+                .contains("cannot be read");
     }
 
     @Test
@@ -86,7 +88,8 @@ class ExplanationTest {
         FakeClusterApi federation = new FakeClusterApi();
         assertThatThrownBy(() -> Explanation.read(federation, "web", "default"))
                 .hasMessage("\"web\" is not KIND/NAME, such as sts/web");
-        assertThatThrownBy(() -> Explanation.read(federation, "sts/", "default")).hasMessageContaining("KIND/NAME");
+        assertThatThrownBy(() -> Explanation.read(federation, "sts/", "default"))
+                .hasMessageContaining("KIND/NAME");
         assertThatThrownBy(() -> Explanation.read(federation, "nothing/web", "default"))
                 .hasMessage("the federation has no kind \"nothing\"");
     }

@@ -46,8 +46,8 @@ class StatusReportTest {
               - {type: ClustersComplete, status: "False", message: "3 of 5 replicas ready: c1 is away"}
             """));
 
-    private static final Template UNPLACED = new Template(
-            Deployment.KIND, Objects.of(Deployment.KIND, "metadata: {namespace: apps, name: front}"));
+    private static final Template UNPLACED =
+            new Template(Deployment.KIND, Objects.of(Deployment.KIND, "metadata: {namespace: apps, name: front}"));
 
     private static Binding binding(String name, String status) {
         return Objects.of(Binding.KIND, """
@@ -96,7 +96,8 @@ class StatusReportTest {
         for (String name : List.of("a", "b", "c", "d", "e")) {
             bindings.add(waiting(name));
         }
-        assertThat(StatusReport.of(new Snapshot(List.of(), List.of(), bindings), NOW)).isEqualTo("""
+        assertThat(StatusReport.of(new Snapshot(List.of(), List.of(), bindings), NOW))
+                .isEqualTo("""
                 no cluster has joined
 
                 no StatefulSet and no Deployment
@@ -138,7 +139,8 @@ class StatusReportTest {
         Binding done = binding("web", "{type: FullyApplied, status: \"True\", message: all have it}");
         Template set = new Template(
                 StatefulSet.KIND,
-                Objects.of(StatefulSet.KIND, "{metadata: {namespace: default, name: web}, status: {readyReplicas: 1}}"));
+                Objects.of(
+                        StatefulSet.KIND, "{metadata: {namespace: default, name: web}, status: {readyReplicas: 1}}"));
         assertThat(StatusReport.of(new Snapshot(List.of(WELL), List.of(set), List.of(done)), NOW))
                 .contains("c1-with-a-long-name ?/2, c2 3/3")
                 .endsWith("\n\nnothing waits\n");

@@ -111,7 +111,8 @@ public final class Kubeconfig {
 
     /// Whether the server is reached under its own name and not by way of another.
     public boolean isDirect() {
-        return cluster.text("proxy-url").isEmpty() && cluster.text("tls-server-name").isEmpty();
+        return cluster.text("proxy-url").isEmpty()
+                && cluster.text("tls-server-name").isEmpty();
     }
 
     Access access() {

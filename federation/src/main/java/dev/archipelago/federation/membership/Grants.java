@@ -31,8 +31,7 @@ record Grants(String name, List<String> furtherGroups) {
             AnyObject.kind(new GroupVersionKind(RBAC, "v1", "ClusterRoleBinding"), "clusterrolebindings", false);
 
     private static final List<String> READ = List.of("get", "list", "watch");
-    private static final List<String> WRITE =
-            List.of("get", "list", "watch", "create", "update", "patch", "delete");
+    private static final List<String> WRITE = List.of("get", "list", "watch", "create", "update", "patch", "delete");
 
     Grants {
         furtherGroups = List.copyOf(furtherGroups);
@@ -119,9 +118,7 @@ record Grants(String name, List<String> furtherGroups) {
     /// A Secret that a stock Kubernetes puts a token into that does not expire.
     ObjectNode tokenSecretObject() {
         ObjectNode secret = object(SECRET, account());
-        ((ObjectNode) secret.path("metadata"))
-                .putObject("annotations")
-                .put("kubernetes.io/service-account.name", name);
+        ((ObjectNode) secret.path("metadata")).putObject("annotations").put("kubernetes.io/service-account.name", name);
         return secret.put("type", "kubernetes.io/service-account-token");
     }
 

@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes a cluster a member of a federation: an account there that the federation may use, its credentials and a Cluster
+/// Makes a cluster a member of a federation: an account there that the federation may use, its credentials and a
+/// Cluster
 /// object here. When a step fails, all that was made before is taken back.
 public final class Joining {
     /// What every cluster has, whose uid therefore tells it from others.
@@ -116,7 +117,8 @@ public final class Joining {
             if (known.name().equals(name)) {
                 throw new IOException("there is a cluster " + name + " in the federation already");
             }
-            if (known.spec().path("id").asString("").equals(id) || known.endpoint().equals(newcomer.endpoint())) {
+            if (known.spec().path("id").asString("").equals(id)
+                    || known.endpoint().equals(newcomer.endpoint())) {
                 throw new IOException("that cluster is a member already, as " + known.name());
             }
         }
@@ -201,7 +203,9 @@ public final class Joining {
 
     private ObjectNode credentials(Key key, String token) {
         ObjectNode secret = Grants.object(Grants.SECRET, key);
-        secret.putObject("data").put("caBundle", base64(newcomer.authorityPem())).put("token", base64(token));
+        secret.putObject("data")
+                .put("caBundle", base64(newcomer.authorityPem()))
+                .put("token", base64(token));
         return secret;
     }
 

@@ -10,7 +10,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Ends a membership: the reverse of [Joining]. What the federation has made in the cluster stays there, marked as it is.
+/// Ends a membership: the reverse of [Joining]. What the federation has made in the cluster stays there, marked as it
+/// is.
 public final class Leaving {
     private static final Key IDENTIFYING = Key.global("kube-system");
 

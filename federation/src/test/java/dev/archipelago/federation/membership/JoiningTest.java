@@ -192,16 +192,14 @@ class JoiningTest {
 
     @Test
     void refusesTheFederationItself() {
-        Joining.Newcomer self =
-                new Joining.Newcomer(
-                        worlds.federation,
-                        Worlds.ENDPOINT,
-                        "",
-                        false,
-                        (account, lifetime) -> new Joining.Token("", Worlds.NOW),
-                        token -> {});
-        Joining joining =
-                new Joining(worlds.federation, self, Duration.ZERO, () -> Worlds.NOW, worlds.said::add);
+        Joining.Newcomer self = new Joining.Newcomer(
+                worlds.federation,
+                Worlds.ENDPOINT,
+                "",
+                false,
+                (account, lifetime) -> new Joining.Token("", Worlds.NOW),
+                token -> {});
+        Joining joining = new Joining(worlds.federation, self, Duration.ZERO, () -> Worlds.NOW, worlds.said::add);
         assertThatThrownBy(() -> joining.join("c4", List.of())).hasMessage("that cluster is the federation itself");
     }
 
@@ -229,8 +227,7 @@ class JoiningTest {
         worlds.join();
         assertThat(token()).startsWith("token of");
         assertThat(worlds.said)
-                .containsExactly(
-                        "the cluster's token is good until 2026-03-02T12:00:00Z only: join it anew before");
+                .containsExactly("the cluster's token is good until 2026-03-02T12:00:00Z only: join it anew before");
         assertThat(worlds.everything()).doesNotContainKey("member Secret archipelago-system/" + Worlds.GRANT);
     }
 }

@@ -51,7 +51,8 @@ class LeavingTest {
                         "federation Secret archipelago-system/c4-credentials",
                         "member ClusterRole /" + Worlds.GRANT)
                 .contains("member Secret default/propagated");
-        assertThat(worlds.member.tree(Grants.ACCOUNT, new Key("archipelago-system", Worlds.GRANT))
+        assertThat(worlds.member
+                        .tree(Grants.ACCOUNT, new Key("archipelago-system", Worlds.GRANT))
                         .path("metadata")
                         .path("ownerReferences")
                         .path(0)

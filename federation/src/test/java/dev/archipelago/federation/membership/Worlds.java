@@ -68,8 +68,10 @@ final class Worlds {
     }
 
     private static String name(ObjectNode object) {
-        return object.path("kind").asString("") + ' '
-                + object.path("metadata").path("namespace").asString("") + '/'
+        return object.path("kind").asString("")
+                + ' '
+                + object.path("metadata").path("namespace").asString("")
+                + '/'
                 + object.path("metadata").path("name").asString("");
     }
 
