@@ -28,6 +28,8 @@ final class BindingPlanner {
     private static final List<String> FROM_POLICY =
             List.of("conflictResolution", "preserveResourcesOnDeletion", "suspension", "propagateDeps", "failover");
 
+    private static final String REQUIRED_BY = "requiredBy";
+
     private final Observed seen;
 
     private BindingPlanner(Observed seen) {
@@ -101,12 +103,22 @@ final class BindingPlanner {
         boolean byDefault = Eligible.isPropagatedAlways(template.kind())
                 || (seen.defaultPropagation() && Eligible.isPropagatedByDefault(template.kind()));
         if (policy.isEmpty() && !byDefault) {
-            // A policy that is gone leaves what it has placed where it is.
-            return Plan.NOTHING;
+            if (binding != null && binding.isClaimed()) {
+                // A policy that is gone leaves what it has placed where it is.
+                return Plan.NOTHING;
+            }
+            if (seen.needs().isEmpty()) {
+                return binding != null && binding.isDependency()
+                        ? Plan.builder().delete(kind(), binding).build()
+                        : Plan.NOTHING;
+            }
         }
         Scheduling scheduling = new Scheduling(template, seen.clusters(), binding);
-        Placement placement = policy.isPresent() ? scheduling.byPolicy(policy.get()) : scheduling.byDefault();
-        ObjectNode wanted = draft(template, policy, scheduling, placement);
+        Placement placement = byDefault ? scheduling.byDefault() : Placement.NOWHERE;
+        if (policy.isPresent()) {
+            placement = scheduling.byPolicy(policy.get());
+        }
+        ObjectNode wanted = draft(template, policy, scheduling, seen.needs().addedTo(placement));
         if (binding == null) {
             return Plan.builder().create(kind(), wanted).build();
         }
@@ -129,12 +141,23 @@ final class BindingPlanner {
             }
         }
         ObjectNode spec = Json.child(tree, "spec");
-        if (sameWhy && holds(wanted.path("spec"), spec)) {
+        if (sameWhy && holds(wanted.path("spec"), spec) && !saysMore(spec, wanted.path("spec"))) {
             return Plan.NOTHING;
         }
         FROM_POLICY.forEach(spec::remove);
+        spec.remove(REQUIRED_BY);
         wanted.path("spec").properties().forEach(field -> spec.set(field.getKey(), field.getValue()));
         return Plan.builder().update(kind(), tree).build();
+    }
+
+    /// Whether a binding still says what a policy said or others needed.
+    private static boolean saysMore(JsonNode found, JsonNode wanted) {
+        boolean more = found.has(REQUIRED_BY) && !wanted.has(REQUIRED_BY);
+        for (String field : FROM_POLICY) {
+            boolean isDefault = found.path(field).asString("").equals("Abort");
+            more |= found.has(field) && !wanted.has(field) && !isDefault;
+        }
+        return more;
     }
 
     /// Whether a binding says all this; what else it says is its own affair or a default.
@@ -182,12 +205,17 @@ final class BindingPlanner {
         scheduling.replicas().ifPresent(number -> spec.put("replicas", number));
         ArrayNode clusters = spec.putArray("clusters");
         placement.targets().forEach(target -> clusters.add(target.json()));
-        policy.ifPresent(one -> FROM_POLICY.forEach(field -> {
-            if (one.spec().has(field)) {
-                spec.set(field, one.spec().get(field));
-            }
-        }));
+        policy.ifPresentOrElse(one -> takeOver(one, spec), () -> seen.needs().passOn(spec));
+        seen.needs().record(spec);
         return draft;
+    }
+
+    private static void takeOver(Policy policy, ObjectNode spec) {
+        for (String field : FROM_POLICY) {
+            if (policy.spec().has(field)) {
+                spec.set(field, policy.spec().get(field));
+            }
+        }
     }
 
     private static void claim(ObjectNode annotations, Policy policy) {
