@@ -34,6 +34,8 @@ final class BindingPlanner {
     private static final List<String> WHY = List.of(
             Names.POLICY_NAMESPACE, Names.POLICY_NAME, Names.CLUSTER_POLICY_NAME, Names.AFFINITY_GROUP, Names.REASONS);
 
+    private static final String REQUIRED_BY = "requiredBy";
+
     private final Observed seen;
 
     private BindingPlanner(Observed seen) {
@@ -107,12 +109,22 @@ final class BindingPlanner {
         boolean byDefault = Eligible.isPropagatedAlways(template)
                 || (seen.defaultPropagation() && Eligible.isPropagatedByDefault(template.kind()));
         if (policy.isEmpty() && !byDefault) {
-            // A policy that is gone leaves what it has placed where it is.
-            return Plan.NOTHING;
+            if (binding != null && binding.isClaimed()) {
+                // A policy that is gone leaves what it has placed where it is.
+                return Plan.NOTHING;
+            }
+            if (seen.needs().isEmpty()) {
+                return binding != null && binding.isDependency()
+                        ? Plan.builder().delete(kind(), binding).build()
+                        : Plan.NOTHING;
+            }
         }
         Scheduling scheduling = new Scheduling(template, seen.clusters(), binding);
-        Placement placement = policy.isPresent() ? scheduling.byPolicy(policy.get()) : scheduling.byDefault();
-        ObjectNode wanted = draft(template, policy, scheduling, placement);
+        Placement placement = byDefault ? scheduling.byDefault() : Placement.NOWHERE;
+        if (policy.isPresent()) {
+            placement = scheduling.byPolicy(policy.get());
+        }
+        ObjectNode wanted = draft(template, policy, scheduling, seen.needs().addedTo(placement));
         if (binding == null) {
             return Plan.builder().create(kind(), wanted).build();
         }
@@ -134,19 +146,23 @@ final class BindingPlanner {
             }
         }
         ObjectNode spec = Json.child(tree, "spec");
-        if (sameWhy && holds(wanted.path("spec"), spec) && !isWithdrawn(wanted.path("spec"), spec)) {
+        if (sameWhy && holds(wanted.path("spec"), spec) && !saysMore(spec, wanted.path("spec"))) {
             return Plan.NOTHING;
         }
         FROM_POLICY.forEach(spec::remove);
+        spec.remove(REQUIRED_BY);
         wanted.path("spec").properties().forEach(field -> spec.set(field.getKey(), field.getValue()));
         return Plan.builder().update(kind(), tree).build();
     }
 
-    /// Whether a binding says something of its policy that this does not say any more.
-    private static boolean isWithdrawn(JsonNode wanted, JsonNode found) {
-        return FROM_POLICY.stream()
-                .filter(field -> !found.path(field).asString("").equals(DEFAULT_CONFLICT_RESOLUTION))
-                .anyMatch(field -> found.has(field) && !wanted.has(field));
+    /// Whether a binding still says what a policy said or others needed.
+    private static boolean saysMore(JsonNode found, JsonNode wanted) {
+        boolean more = found.has(REQUIRED_BY) && !wanted.has(REQUIRED_BY);
+        for (String field : FROM_POLICY) {
+            boolean isDefault = found.path(field).asString("").equals(DEFAULT_CONFLICT_RESOLUTION);
+            more |= found.has(field) && !wanted.has(field) && !isDefault;
+        }
+        return more;
     }
 
     /// Whether a binding says all this; what else it says is its own affair or a default.
@@ -197,12 +213,17 @@ final class BindingPlanner {
         scheduling.replicas().ifPresent(number -> spec.put("replicas", number));
         ArrayNode clusters = spec.putArray("clusters");
         placement.targets().forEach(target -> clusters.add(target.json()));
-        policy.ifPresent(one -> FROM_POLICY.forEach(field -> {
-            if (one.spec().has(field)) {
-                spec.set(field, one.spec().get(field));
-            }
-        }));
+        policy.ifPresentOrElse(one -> takeOver(one, spec), () -> seen.needs().passOn(spec));
+        seen.needs().record(spec);
         return draft;
+    }
+
+    private static void takeOver(Policy policy, ObjectNode spec) {
+        for (String field : FROM_POLICY) {
+            if (policy.spec().has(field)) {
+                spec.set(field, policy.spec().get(field));
+            }
+        }
     }
 
     private static void claim(ObjectNode annotations, Policy policy) {

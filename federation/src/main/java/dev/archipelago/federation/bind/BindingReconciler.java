@@ -25,6 +25,7 @@ public final class BindingReconciler implements Reconciler {
     private final Templates templates;
     private final Members members;
     private final boolean defaultPropagation;
+    private final Dependents dependents;
 
     /// @param defaultPropagation whether objects are propagated that no policy is about
     public BindingReconciler(
@@ -36,6 +37,7 @@ public final class BindingReconciler implements Reconciler {
         this.templates = templates;
         this.members = members;
         this.defaultPropagation = defaultPropagation;
+        this.dependents = new Dependents(bindings, templates);
     }
 
     @Override
@@ -52,6 +54,7 @@ public final class BindingReconciler implements Reconciler {
                 again.accept(known.key());
             }
         });
+        dependents.connect(again);
         members.listen(key -> {
             if (bindings.find(key).filter(Binding::isDeleting).isPresent()) {
                 again.accept(key);
@@ -95,6 +98,7 @@ public final class BindingReconciler implements Reconciler {
                 binding.filter(Binding::isDeleting)
                         .map(one -> Departure.waitsFor(one, clusters, members))
                         .orElse(List.of()),
-                defaultPropagation));
+                defaultPropagation,
+                new Needs(dependents.of(key))));
     }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 /// @param clusters in the order of their names
 /// @param waitingFor the clusters that may still have something of a binding that is being deleted
 /// @param defaultPropagation whether objects are propagated that no policy is about
+/// @param needs of those who take the object along
 record Observed(
         Key key,
         Optional<Template> template,
@@ -23,4 +24,5 @@ record Observed(
         Collection<Policy> globalPolicies,
         Collection<Cluster> clusters,
         List<String> waitingFor,
-        boolean defaultPropagation) {}
+        boolean defaultPropagation,
+        Needs needs) {}

@@ -8,6 +8,7 @@ import dev.archipelago.controller.objects.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import tools.jackson.databind.JsonNode;
@@ -79,7 +80,12 @@ public final class Binding extends ApiObject {
 
     /// The key of the binding of an object.
     public static Key keyFor(Kind<?> kind, Key template) {
-        String name = template.name() + '-' + kind.name().toLowerCase(Locale.ROOT);
+        return keyFor(kind.name(), template);
+    }
+
+    /// The same for a kind of which only the name is known.
+    public static Key keyFor(String kind, Key template) {
+        String name = template.name() + '-' + kind.toLowerCase(Locale.ROOT);
         return new Key(template.namespace(), name.replace(':', '.'));
     }
 
@@ -119,6 +125,27 @@ public final class Binding extends ApiObject {
     /// Not to be changed.
     public JsonNode status() {
         return status;
+    }
+
+    /// Whether what the object needs goes where it goes.
+    public boolean takesDependenciesAlong() {
+        return spec.path("propagateDeps").asBoolean(false);
+    }
+
+    /// Whether objects are taken over that members have already.
+    public boolean overwrites() {
+        return spec.path("conflictResolution").asString("").equals("Overwrite");
+    }
+
+    /// Whether it is there because others need the object, and not because a policy is about it.
+    public boolean isDependency() {
+        return !spec.path("requiredBy").isEmpty() && !isClaimed();
+    }
+
+    /// Whether a policy was about the object.
+    public boolean isClaimed() {
+        Map<String, String> annotations = meta().annotations();
+        return annotations.containsKey(Names.POLICY_NAME) || annotations.containsKey(Names.CLUSTER_POLICY_NAME);
     }
 
     /// Whether members keep their objects when the federation's goes.

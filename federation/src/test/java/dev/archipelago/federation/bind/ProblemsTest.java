@@ -40,7 +40,8 @@ class ProblemsTest {
                 List.of(TestingTemplates.read(
                         Cluster.KIND, "{metadata: {name: c1}, status: {conditions: [{type: Ready, status: 'True'}]}}")),
                 List.of(),
-                true));
+                true,
+                new Needs(List.of())));
     }
 
     private static Policy policy(String selector, String placement) {

@@ -1,7 +1,7 @@
 package dev.archipelago.federation.sync;
 
-import static dev.archipelago.federation.sync.TestingFederation.DEPLOYMENT;
-import static dev.archipelago.federation.sync.TestingFederation.STATEFUL_SET;
+import static dev.archipelago.federation.testing.TestingFederation.DEPLOYMENT;
+import static dev.archipelago.federation.testing.TestingFederation.STATEFUL_SET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.apiserver.objects.Stored;
@@ -23,6 +23,7 @@ import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.render.Renderer;
+import dev.archipelago.federation.testing.TestingFederation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.render.overrides;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.federation.match.PodSpecs;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -12,7 +12,7 @@ final class Containers {
 
     /// The containers of an object, also those that only prepare; none for kinds that have no pods.
     static List<ObjectNode> of(ObjectNode object) {
-        JsonNode pod = object.at(podPath(Json.text(object, "kind")));
+        JsonNode pod = PodSpecs.of(object);
         List<ObjectNode> containers = new ArrayList<>();
         for (String list : List.of("initContainers", "containers")) {
             for (JsonNode container : pod.path(list)) {
@@ -22,21 +22,5 @@ final class Containers {
             }
         }
         return containers;
-    }
-
-    private static String podPath(String kind) {
-        return switch (kind) {
-            case "Pod" -> "/spec";
-            case "PodTemplate" -> "/template/spec";
-            case "CronJob" -> "/spec/jobTemplate/spec/template/spec";
-            case "DaemonSet",
-                    "Deployment",
-                    "ExtendedStatefulSet",
-                    "Job",
-                    "ReplicaSet",
-                    "ReplicationController",
-                    "StatefulSet" -> "/spec/template/spec";
-            default -> "/none";
-        };
     }
 }

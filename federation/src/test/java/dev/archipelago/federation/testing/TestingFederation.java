@@ -1,4 +1,4 @@
-package dev.archipelago.federation.sync;
+package dev.archipelago.federation.testing;
 
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.PatchBody;
@@ -15,6 +15,7 @@ import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.match.TestingTemplates;
+import dev.archipelago.federation.sync.OverridePolicies;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,27 +23,33 @@ import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What the federation's API has, put into caches by hand.
-final class TestingFederation {
-    static final Kind<AnyObject> DEPLOYMENT =
+public final class TestingFederation {
+    public static final Kind<AnyObject> DEPLOYMENT =
             AnyObject.kind(GroupVersionKind.of("apps/v1", "Deployment"), "deployments", true);
-    static final Kind<AnyObject> STATEFUL_SET =
+    public static final Kind<AnyObject> STATEFUL_SET =
             AnyObject.kind(GroupVersionKind.of("apps/v1", "StatefulSet"), "statefulsets", true);
 
-    final Caches caches = new Caches();
-    final Bindings bindings = new Bindings(caches);
-    final Templates templates = new Templates(caches);
-    final List<String> told = new ArrayList<>();
-    final OverridePolicies overriding = new OverridePolicies(caches, bindings, key -> told.add(key.toString()));
+    public static final Kind<AnyObject> CONFIG_MAP =
+            AnyObject.kind(GroupVersionKind.of("v1", "ConfigMap"), "configmaps", true);
+
+    public final Caches caches = new Caches();
+    public final Bindings bindings = new Bindings(caches);
+    public final Templates templates = new Templates(caches);
+    private final List<String> told = new ArrayList<>();
+    public final OverridePolicies overriding = new OverridePolicies(caches, bindings, key -> told.add(key.toString()));
     private long revision;
 
-    TestingFederation() {
+    public TestingFederation() {
         caches.discover(new Kinds());
         for (Kind<?> kind : List.of(
                 DEPLOYMENT,
                 STATEFUL_SET,
+                CONFIG_MAP,
                 Binding.KIND,
                 Binding.GLOBAL_KIND,
                 Cluster.KIND,
+                Policy.PROPAGATION,
+                Policy.GLOBAL_PROPAGATION,
                 Policy.OVERRIDE,
                 Policy.GLOBAL_OVERRIDE)) {
             fill(kind);
@@ -53,7 +60,7 @@ final class TestingFederation {
         caches.of(kind).replaceAll(new ClusterApi.Listing<>(List.of(), 0));
     }
 
-    <T extends ApiObject> T put(Kind<T> kind, String yaml) {
+    public <T extends ApiObject> T put(Kind<T> kind, String yaml) {
         ObjectNode tree =
                 TestingTemplates.tree(yaml).put("apiVersion", kind.apiVersion()).put("kind", kind.name());
         T object = kind.read(new Stored(Stored.encode(tree), ++revision));
@@ -61,22 +68,22 @@ final class TestingFederation {
         return object;
     }
 
-    void remove(Kind<?> kind, Key key) {
+    public void remove(Kind<?> kind, Key key) {
         caches.of(kind).remove(key, ++revision);
     }
 
     /// What was told since it was asked last.
-    List<String> told() {
+    public List<String> told() {
         List<String> all = told.stream().sorted().toList();
         told.clear();
         return all;
     }
 
-    /// Serves two kinds, and nothing else.
+    /// Serves three kinds, and nothing else.
     private static final class Kinds implements ClusterApi {
         @Override
         public List<Kind<AnyObject>> kinds() {
-            return List.of(DEPLOYMENT, STATEFUL_SET);
+            return List.of(DEPLOYMENT, STATEFUL_SET, CONFIG_MAP);
         }
 
         @Override

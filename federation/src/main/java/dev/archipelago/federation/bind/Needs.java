@@ -1,0 +1,69 @@
+package dev.archipelago.federation.bind;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.federation.kinds.Binding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The bindings of objects that take another one along. Pure.
+///
+/// @param users in the order of their keys
+record Needs(List<Binding> users) {
+    Needs {
+        users = List.copyOf(users);
+    }
+
+    boolean isEmpty() {
+        return users.isEmpty();
+    }
+
+    /// A placement and all clusters in which the object is needed.
+    Placement addedTo(Placement placement) {
+        SortedMap<String, Binding.Target> targets = new TreeMap<>();
+        placement.targets().forEach(target -> targets.put(target.cluster(), target));
+        SortedMap<String, String> reasons = new TreeMap<>(placement.reasons());
+        for (Binding user : users) {
+            for (Binding.Target target : user.targets()) {
+                String cluster = target.cluster();
+                if (targets.putIfAbsent(cluster, Binding.Target.of(cluster, OptionalInt.empty())) == null) {
+                    String kind = user.resource().path("kind").asString("");
+                    reasons.put(
+                            cluster, "needed by " + kind + ' ' + user.template().name());
+                }
+            }
+        }
+        return new Placement(new ArrayList<>(targets.values()), reasons, placement.problem(), placement.group());
+    }
+
+    /// Writes down who needs the object, and where. Numbers of replicas are left out: they change often, and what is
+    /// needed does not.
+    void record(ObjectNode spec) {
+        if (users.isEmpty()) {
+            return;
+        }
+        ArrayNode list = spec.putArray("requiredBy");
+        for (Binding user : users) {
+            ObjectNode entry = list.addObject();
+            if (!user.namespace().isEmpty()) {
+                entry.put("namespace", user.namespace());
+            }
+            ArrayNode clusters = entry.put("name", user.name()).putArray("clusters");
+            user.targets().forEach(target -> clusters.add(Json.object().put("name", target.cluster())));
+        }
+    }
+
+    /// What is not to be torn from one who needs it is treated as that is.
+    void passOn(ObjectNode spec) {
+        if (users.stream().anyMatch(Binding::preservesOnDeletion)) {
+            spec.put("preserveResourcesOnDeletion", true);
+        }
+        if (users.stream().anyMatch(Binding::overwrites)) {
+            spec.put("conflictResolution", "Overwrite");
+        }
+    }
+}
