@@ -267,13 +267,13 @@ class SchedulingTest {
 
     @Test
     void whatIsSaidOfAClusterCountsBeforeWhatWasFound() {
-        assertThat(Scheduling.traits(cluster(
+        assertThat(ClusterTraits.of(cluster(
                         "c1",
                         "{metadata: {labels: {a: b}}, spec: {provider: acme, region: north, zones: [n1]},"
                                 + " status: {regions: [south], zones: [s1, s2]}}")))
                 .isEqualTo(new ClusterTraits(
                         "c1", Map.of("a", "b", "kubernetes.io/metadata.name", "c1"), "acme", "north", List.of("n1")));
-        assertThat(Scheduling.traits(cluster("c1", "{status: {regions: [south], zones: [s1, s2]}}")))
+        assertThat(ClusterTraits.of(cluster("c1", "{status: {regions: [south], zones: [s1, s2]}}")))
                 .isEqualTo(new ClusterTraits(
                         "c1", Map.of("kubernetes.io/metadata.name", "c1"), "", "south", List.of("s1", "s2")));
     }

@@ -50,7 +50,8 @@ final class Situation {
                 globalPolicies,
                 clusters,
                 waitingFor,
-                byDefault));
+                byDefault,
+                new Needs(List.of())));
     }
 
     /// Writes what is planned, and makes sure that then nothing more is.

@@ -64,7 +64,7 @@ class PolicyMatchTest {
             })
     void isAboutAnObjectMoreOrLessExactly(String selector, int exactness) {
         Policy policy = policy("p", about(0, selector));
-        assertThat(ResourceSelectors.exactness(policy.spec().path("resourceSelectors"), web))
+        assertThat(ResourceSelectors.exactness(policy, web))
                 .isEqualTo(exactness);
         assertThat(best(policy)).isEqualTo(exactness > 0 ? "p" : "none");
     }
@@ -72,7 +72,7 @@ class PolicyMatchTest {
     @Test
     void theMostExactOfItsSelectorsCounts() {
         Policy policy = policy("p", about(0, BY_KIND + ", " + BY_NAME + ", " + BY_LABEL));
-        assertThat(ResourceSelectors.exactness(policy.spec().path("resourceSelectors"), web))
+        assertThat(ResourceSelectors.exactness(policy, web))
                 .isEqualTo(3);
     }
 
