@@ -17,6 +17,7 @@ import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.Template;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -30,7 +31,7 @@ class BindingPlannerTest {
 
     private final Situation situation = new Situation(web("u1", ""), "c1", "c2");
 
-    private Binding changed(java.util.function.Consumer<ObjectNode> change) {
+    private Binding changed(Consumer<ObjectNode> change) {
         ObjectNode tree = situation.bound().tree();
         change.accept(tree);
         return read(Binding.KIND, tree);

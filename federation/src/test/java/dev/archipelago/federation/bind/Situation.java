@@ -13,6 +13,7 @@ import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.Template;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -57,11 +58,11 @@ final class Situation {
     /// Writes what is planned, and makes sure that then nothing more is.
     String act() {
         for (Action action : plan().actions()) {
-            switch (action) {
-                case Action.Create create -> binding = stored(create.object());
-                case Action.Update update -> binding = stored(update.object());
+            binding = switch (action) {
+                case Action.Create create -> stored(create.object());
+                case Action.Update update -> stored(update.object());
                 default -> throw new AssertionError(action);
-            }
+            };
         }
         assertThat(plan().steps()).isEmpty();
         return targets();
@@ -88,7 +89,7 @@ final class Situation {
 
     Binding bound() {
         assertThat(binding).isNotNull();
-        return java.util.Objects.requireNonNull(binding);
+        return Objects.requireNonNull(binding);
     }
 
     String reasons() {

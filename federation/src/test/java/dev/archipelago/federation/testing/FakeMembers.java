@@ -43,7 +43,9 @@ public final class FakeMembers implements Members {
             return this;
         }
 
-        /// @param bindingUid of the binding of which nothing is left there
+        /// Nothing is left there of a binding.
+        ///
+        /// @param bindingUid of that binding
         public FakeMember isClearOf(String bindingUid) {
             clearOf = bindingUid;
             return this;

@@ -82,6 +82,8 @@ public final class TestingObjects {
         return cluster(name, "{}");
     }
 
+    /// A cluster that is ready unless it says otherwise.
+    ///
     /// @param yaml what is special about it
     public static Cluster cluster(String name, String yaml) {
         ObjectNode tree = tree("{status: {conditions: [{type: Ready, status: 'True'}]}}");
