@@ -2,6 +2,7 @@ package dev.archipelago.federation.match;
 
 import static dev.archipelago.federation.testing.TestingObjects.kind;
 import static dev.archipelago.federation.testing.TestingObjects.read;
+import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.controller.objects.AnyObject;
@@ -82,6 +83,6 @@ class EligibleTest {
     })
     void isPropagatedWithoutAPolicy(String type, boolean byDefault, boolean always) {
         assertThat(Eligible.isPropagatedByDefault(kind(type, true))).isEqualTo(byDefault);
-        assertThat(Eligible.isPropagatedAlways(kind(type, true))).isEqualTo(always);
+        assertThat(Eligible.isPropagatedAlways(template(type, "{}"))).isEqualTo(always);
     }
 }

@@ -64,16 +64,14 @@ class PolicyMatchTest {
             })
     void isAboutAnObjectMoreOrLessExactly(String selector, int exactness) {
         Policy policy = policy("p", about(0, selector));
-        assertThat(ResourceSelectors.exactness(policy, web))
-                .isEqualTo(exactness);
+        assertThat(ResourceSelectors.exactness(policy, web)).isEqualTo(exactness);
         assertThat(best(policy)).isEqualTo(exactness > 0 ? "p" : "none");
     }
 
     @Test
     void theMostExactOfItsSelectorsCounts() {
         Policy policy = policy("p", about(0, BY_KIND + ", " + BY_NAME + ", " + BY_LABEL));
-        assertThat(ResourceSelectors.exactness(policy, web))
-                .isEqualTo(3);
+        assertThat(ResourceSelectors.exactness(policy, web)).isEqualTo(3);
     }
 
     @Test
