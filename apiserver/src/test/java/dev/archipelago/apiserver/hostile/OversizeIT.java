@@ -3,6 +3,7 @@ package dev.archipelago.apiserver.hostile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
@@ -77,7 +78,12 @@ class OversizeIT {
         }
         for (String headers : new String[] {huge, many.toString()}) {
             try (Wire wire = victim.connect()) {
-                wire.send("GET " + CONFIGMAPS + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n");
+                try {
+                    wire.send("GET " + CONFIGMAPS + " HTTP/1.1\r\nHost: localhost\r\n" + headers + "\r\n");
+                } catch (SocketException e) {
+                    // Refused and closed before all of it was sent: the answer may be lost on the way.
+                    continue;
+                }
                 Reply reply = wire.reply(false);
                 assertThat(reply.fault(false)).as(reply::toString).isEmpty();
                 assertThat(reply.status()).isEqualTo(431);
