@@ -248,12 +248,14 @@ class SyncPlannerTest {
         assertThat(patch.key()).isEqualTo(KEY);
         JsonNode metadata = ((PatchBody.Merge) patch.body()).patch().path("metadata");
         assertThat(metadata.path("uid").asString()).isEqualTo("in-member");
-        // Every mark that there is, is taken away.
+        // Every mark that there is, is taken away, also those of overrides.
         JsonNode given = render(template).object().path("metadata");
+        ObjectNode marks = (ObjectNode) given.path("annotations");
+        marks.put(Names.APPLIED_OVERRIDES, "").put(Names.APPLIED_CLUSTER_OVERRIDES, "");
         assertThat(metadata.path("labels").propertyNames())
                 .containsExactlyInAnyOrderElementsOf(given.path("labels").propertyNames());
         assertThat(metadata.path("annotations").propertyNames())
-                .containsExactlyInAnyOrderElementsOf(given.path("annotations").propertyNames());
+                .containsExactlyInAnyOrderElementsOf(marks.propertyNames());
         assertThat(metadata.path("annotations")).allMatch(JsonNode::isNull);
     }
 
