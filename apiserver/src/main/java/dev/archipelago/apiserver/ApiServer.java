@@ -21,6 +21,7 @@ import dev.archipelago.apiserver.bootstrap.SystemPriorities;
 import dev.archipelago.apiserver.builtin.BuiltinCatalog;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.CurrentCatalog;
+import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.custom.CustomResources;
 import dev.archipelago.apiserver.http.HttpApi;
 import dev.archipelago.apiserver.local.LocalApi;
@@ -32,6 +33,7 @@ import dev.archipelago.apiserver.quota.QuotaAdmission;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.WriteKit;
 import dev.archipelago.apiserver.rehearsal.Rehearsal;
+import dev.archipelago.apiserver.relay.RelayedSubresource;
 import dev.archipelago.apiserver.service.OwnService;
 import dev.archipelago.apiserver.service.ServiceAllotments;
 import dev.archipelago.apiserver.service.ServiceNetwork;
@@ -45,6 +47,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -65,17 +68,28 @@ public final class ApiServer implements AutoCloseable {
     /// @param port 0 for any that is free
     /// @param network where services get their addresses and ports from
     /// @param admission what writes must pass beyond what all servers ask of them
-    public record Options(Path directory, String host, int port, ServiceNetwork network, List<Admission> admission) {
+    /// @param relayed what other servers answer
+    public record Options(
+            Path directory,
+            String host,
+            int port,
+            ServiceNetwork network,
+            List<Admission> admission,
+            List<RelayedSubresource> relayed) {
         public Options(Path directory, String host, int port) {
             this(directory, host, port, ServiceNetwork.DEFAULT);
         }
 
         public Options(Path directory, String host, int port, ServiceNetwork network) {
-            this(directory, host, port, network, List.of());
+            this(directory, host, port, network, List.of(), List.of());
         }
 
         public Options with(Admission more) {
-            return new Options(directory, host, port, network, List.of(more));
+            return new Options(directory, host, port, network, List.of(more), relayed);
+        }
+
+        public Options with(RelayedSubresource more) {
+            return new Options(directory, host, port, network, admission, List.of(more));
         }
     }
 
@@ -105,7 +119,10 @@ public final class ApiServer implements AutoCloseable {
         InstantSource clock = InstantSource.system();
 
         Supplier<String> uids = () -> UUID.randomUUID().toString();
-        CurrentCatalog catalog = new CurrentCatalog(new Catalog(BuiltinCatalog.resources()));
+        UnaryOperator<ServedResource> furnishing =
+                resource -> RelayedSubresource.furnished(resource, options.relayed());
+        CurrentCatalog catalog = new CurrentCatalog(
+                new Catalog(BuiltinCatalog.resources().stream().map(furnishing).toList()));
         RbacIndex rbac = new RbacIndex();
         WebhookAdmission webhooks = WebhookAdmission.start(store, uids);
         List<Admission> gates = new ArrayList<>(List.of(
@@ -126,7 +143,7 @@ public final class ApiServer implements AutoCloseable {
         defaults.add(OwnService.of(options.network(), options.port()));
         new Bootstrap(store, registry, catalog.get()).run(defaults);
 
-        CustomResources custom = CustomResources.start(store, registry, catalog, clock);
+        CustomResources custom = CustomResources.start(store, registry, catalog, clock, furnishing);
 
         RbacFeed.follow(store, rbac);
         ServerKeys keys = opening.await();
@@ -147,7 +164,8 @@ public final class ApiServer implements AutoCloseable {
                 rbac,
                 keys.signing().getPublic(),
                 store,
-                clock));
+                clock,
+                options.relayed()));
         return new ApiServer(options, keys, registry, catalog, custom, http);
     }
 

@@ -6,6 +6,7 @@ import dev.archipelago.apiserver.testing.OwnServer;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.testing.TestingClient;
 import dev.archipelago.apiserver.testing.TestingClient.Answer;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -39,6 +40,19 @@ class VerbsIT {
         assertThat(created.at("metadata.creationTimestamp")).endsWith("Z");
         assertThat(Long.parseLong(created.at("metadata.resourceVersion"))).isPositive();
         assertThat(client.get(CONFIGMAPS + "/made").text()).isEqualTo(created.text());
+    }
+
+    /// Whoever may do anything in a namespace is allowed such a path.
+    @Test
+    void whatIsInNoNamespaceIsNotFoundInOne() {
+        for (String path : List.of(
+                "/api/v1/namespaces/default/namespaces/kube-system",
+                "/api/v1/namespaces/default/persistentvolumes",
+                "/apis/rbac.authorization.k8s.io/v1/namespaces/default/clusterroles/cluster-admin")) {
+            assertThat(client.get(path).code()).as(path).isEqualTo(404);
+        }
+        assertThat(client.get("/api/v1/namespaces/default").code()).isEqualTo(200);
+        assertThat(client.get("/api/v1/namespaces/default/status").code()).isEqualTo(200);
     }
 
     @Test

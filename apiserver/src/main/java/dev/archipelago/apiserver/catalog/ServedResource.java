@@ -5,6 +5,7 @@ import dev.archipelago.apiserver.selector.SelectableFields;
 import dev.archipelago.apiserver.table.Table;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import dev.archipelago.model.kinds.ResourceKind;
+import dev.archipelago.model.kinds.Subresource;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,6 +46,22 @@ public record ServedResource(
 
     public boolean namespaced() {
         return kind.namespaced();
+    }
+
+    /// The same with one subresource more.
+    public ServedResource with(Subresource subresource) {
+        return new ServedResource(
+                kind.with(subresource),
+                storage,
+                keyPrefix,
+                rules,
+                conversion,
+                selectable,
+                scale,
+                table,
+                openApiSchema,
+                custom,
+                deprecation);
     }
 
     public boolean hasStatus() {

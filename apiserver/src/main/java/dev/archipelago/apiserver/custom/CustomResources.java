@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -47,6 +48,7 @@ public final class CustomResources implements AutoCloseable {
     private final List<ServedResource> builtin;
     private final ServedResource definitions;
     private final InstantSource clock;
+    private final UnaryOperator<ServedResource> furnishing;
     private final Caller caller = new Caller(UserInfo.of("system:apiserver", UserInfo.MASTERS), warning -> {});
     private final Map<String, Serving> serving = new HashMap<>();
     private final Semaphore changes = new Semaphore(0);
@@ -57,11 +59,17 @@ public final class CustomResources implements AutoCloseable {
     /// What a version of a definition is served as: making it anew takes a while.
     private record Serving(long generation, boolean terminating, List<ServedResource> resources) {}
 
-    private CustomResources(Store store, Registry registry, CurrentCatalog catalog, InstantSource clock) {
+    private CustomResources(
+            Store store,
+            Registry registry,
+            CurrentCatalog catalog,
+            InstantSource clock,
+            UnaryOperator<ServedResource> furnishing) {
         this.store = store;
         this.registry = registry;
         this.catalog = catalog;
         this.clock = clock;
+        this.furnishing = furnishing;
         builtin = catalog.get().all();
         definitions = catalog.get()
                 .find("apiextensions.k8s.io", "v1", "customresourcedefinitions")
@@ -81,8 +89,15 @@ public final class CustomResources implements AutoCloseable {
     }
 
     /// Starts. When this returns, all established kinds are served.
-    public static CustomResources start(Store store, Registry registry, CurrentCatalog catalog, InstantSource clock) {
-        CustomResources resources = new CustomResources(store, registry, catalog, clock);
+    ///
+    /// @param furnishing adds what is served with a resource beyond its definition
+    public static CustomResources start(
+            Store store,
+            Registry registry,
+            CurrentCatalog catalog,
+            InstantSource clock,
+            UnaryOperator<ServedResource> furnishing) {
+        CustomResources resources = new CustomResources(store, registry, catalog, clock, furnishing);
         resources.reconcile();
         resources.worker.start();
         return resources;
@@ -157,7 +172,9 @@ public final class CustomResources implements AutoCloseable {
         boolean terminating = Lifecycle.isTerminating(definition);
         Serving known = serving.get(key);
         if (known == null || known.generation != generation || known.terminating != terminating) {
-            known = new Serving(generation, terminating, CustomServing.of(definition));
+            List<ServedResource> served =
+                    CustomServing.of(definition).stream().map(furnishing).toList();
+            known = new Serving(generation, terminating, served);
             serving.put(key, known);
         }
         return known.resources;

@@ -15,10 +15,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Turns an established definition into served resources, one for each served version.
-final class CustomServing {
+public final class CustomServing {
     private CustomServing() {}
 
-    static List<ServedResource> of(ObjectNode definition) {
+    /// What is served of a definition.
+    ///
+    /// @param definition with the names that it was given in its status
+    public static List<ServedResource> of(ObjectNode definition) {
         CustomKind kind = CustomKinds.of(definition);
         CustomVersion storage = kind.storage();
         List<ServedResource> served = new ArrayList<>();

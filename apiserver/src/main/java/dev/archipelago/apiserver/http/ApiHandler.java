@@ -119,7 +119,7 @@ final class ApiHandler extends Handler.Abstract {
         }
 
         private void work() {
-            if (attempt(this::serve)) {
+            if (attempt(this::serve) && !exchange.isTakenOver()) {
                 done();
             }
         }
@@ -182,7 +182,7 @@ final class ApiHandler extends Handler.Abstract {
         return new ApiException(Reason.NOT_FOUND, "the server could not find the requested resource");
     }
 
-    private static void fail(Exchange exchange, ApiException e) {
+    static void fail(Exchange exchange, ApiException e) {
         if (exchange.response().isCommitted()) {
             exchange.callback().failed(e);
             return;

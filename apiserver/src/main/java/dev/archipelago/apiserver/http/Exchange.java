@@ -31,6 +31,7 @@ final class Exchange {
     private byte @Nullable [] body;
     private boolean bodyLeft;
     private Runnable place = () -> {};
+    private boolean takenOver;
 
     Exchange(Request request, Response response, Callback callback, SlowClients slow) {
         this(request, response, callback, slow, Query.parse(request.getHttpURI().getQuery()));
@@ -107,6 +108,11 @@ final class Exchange {
         return Objects.requireNonNull(body);
     }
 
+    /// The body, or nothing for a request that should not have one.
+    byte[] bodyIfAny() {
+        return body == null ? new byte[0] : body;
+    }
+
     void received(byte[] whole) {
         body = whole;
     }
@@ -120,6 +126,15 @@ final class Exchange {
         Runnable held = place;
         place = () -> {};
         held.run();
+    }
+
+    /// Says that whoever serves it goes on when those who handed it over have returned, and counts it in the end.
+    void takeOver() {
+        takenOver = true;
+    }
+
+    boolean isTakenOver() {
+        return takenOver;
     }
 
     /// Answers with a complete body.

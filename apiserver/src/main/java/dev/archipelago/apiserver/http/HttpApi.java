@@ -12,6 +12,7 @@ import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.pki.TlsContexts;
 import dev.archipelago.apiserver.registry.Registry;
+import dev.archipelago.apiserver.relay.RelayedSubresource;
 import dev.archipelago.apiserver.subresource.Evictions;
 import dev.archipelago.store.Store;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -29,6 +30,7 @@ import java.util.random.RandomGenerator;
 public final class HttpApi implements AutoCloseable {
     private final JettyServer server;
     private final WatchTimer watches;
+    private final RelayHandler relays;
     private final SlowClients slow;
     private final ExecutorService workers;
     private final ExecutorService writers;
@@ -47,17 +49,20 @@ public final class HttpApi implements AutoCloseable {
             RbacIndex rbac,
             PublicKey tokenKey,
             Store store,
-            InstantSource clock) {}
+            InstantSource clock,
+            List<RelayedSubresource> relayed) {}
 
     private HttpApi(
             JettyServer server,
             WatchTimer watches,
+            RelayHandler relays,
             SlowClients slow,
             ExecutorService workers,
             ExecutorService writers,
             RequestMetrics metrics) {
         this.server = server;
         this.watches = watches;
+        this.relays = relays;
         this.slow = slow;
         this.workers = workers;
         this.writers = writers;
@@ -80,10 +85,12 @@ public final class HttpApi implements AutoCloseable {
                 .get()
                 .find("policy", "v1", "poddisruptionbudgets")
                 .orElseThrow();
+        RelayHandler relays = new RelayHandler(parts.relayed(), workers, metrics);
         SubresourceHandler subresources = new SubresourceHandler(
                 registry,
                 new Evictions(registry, budgets),
                 new TokenRequests(parts.accounts(), parts.lookup()),
+                relays,
                 responses);
         ApiHandler handler = new ApiHandler(
                 new Access(parts.authenticator(), parts.rbac()),
@@ -100,7 +107,7 @@ public final class HttpApi implements AutoCloseable {
                 slow);
         JettyServer server = new JettyServer(parts.tls(), parts.host(), parts.port(), handler);
         server.start();
-        return new HttpApi(server, timer, slow, workers, writers, metrics);
+        return new HttpApi(server, timer, relays, slow, workers, writers, metrics);
     }
 
     private static Map<String, PostedHandler.Answer> reviews(Parts parts) {
@@ -148,6 +155,7 @@ public final class HttpApi implements AutoCloseable {
         // Before the watches end: whoever comes back must find a closed door, not a server that drops it half-way in.
         server.refuse();
         watches.close();
+        relays.close();
         server.close();
         slow.close();
         workers.close();

@@ -34,6 +34,10 @@ final class ResourceHandler {
     }
 
     void handle(Exchange exchange, RequestInfo info, ServedResource resource, UserInfo user) {
+        if (!resource.namespaced() && !info.namespace().isEmpty() && !isOfNamespace(info)) {
+            // Who may do anything in a namespace must not reach what is in none.
+            throw ApiHandler.noSuchResource();
+        }
         Target target = new Target(resource, info.namespace(), info.name(), info.subresource());
         Caller caller = new Caller(user, exchange::warn);
         if (!info.subresource().isEmpty() && subresources.handle(exchange, info, target, caller)) {
@@ -53,6 +57,13 @@ final class ResourceHandler {
             case "deletecollection" -> deleteCollection(exchange, resource, info, caller);
             default -> throw methodNotAllowed();
         }
+    }
+
+    /// The path of a namespace itself is read as one inside it.
+    private static boolean isOfNamespace(RequestInfo info) {
+        return info.group().isEmpty()
+                && info.resource().equals("namespaces")
+                && info.namespace().equals(info.name());
     }
 
     static ApiException methodNotAllowed() {

@@ -16,7 +16,8 @@ import org.slf4j.LoggerFactory;
 /// The requests that wait for their client, to send the rest of a body or to take more of a response.
 ///
 /// Waiting, they have no place among the requests in flight, but they hold memory. Only so many may wait, with so
-/// many bytes, and for so long; beyond that, those that have waited longest are dropped.
+/// many bytes, and for so long; beyond that, those that have waited longest are dropped. Who holds no more than an even
+/// share of the bytes is not dropped for what others hold.
 final class SlowClients implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(SlowClients.class);
     private static final Limits LIMITS = new Limits(2000, 128L * 1024 * 1024, Duration.ofSeconds(60));
@@ -106,17 +107,26 @@ final class SlowClients implements AutoCloseable {
 
     private List<Wait> takeExcess() {
         List<Wait> excess = new ArrayList<>(0);
+        while (waiting.size() > limits.waitingMax) {
+            excess.add(take(waiting.getFirst()));
+        }
         // One alone may hold what it needs.
-        while (waiting.size() > 1 && (waiting.size() > limits.waitingMax || heldBytes > limits.heldBytesMax)) {
-            excess.add(takeLongest());
+        while (waiting.size() > 1 && heldBytes > limits.heldBytesMax) {
+            excess.add(take(longestAboveItsShare()));
         }
         return excess;
     }
 
-    private Wait takeLongest() {
-        Wait longest = waiting.removeFirst();
-        heldBytes -= longest.bytes;
-        return longest;
+    /// There is one: if none held more than its share, all together would not hold too much.
+    private Wait longestAboveItsShare() {
+        long share = limits.heldBytesMax / limits.waitingMax;
+        return waiting.stream().filter(wait -> wait.bytes > share).findFirst().orElseThrow();
+    }
+
+    private Wait take(Wait wait) {
+        waiting.remove(wait);
+        heldBytes -= wait.bytes;
+        return wait;
     }
 
     /// Drops those that have waited too long.
@@ -125,7 +135,7 @@ final class SlowClients implements AutoCloseable {
         List<Wait> late = new ArrayList<>(0);
         synchronized (this) {
             while (!waiting.isEmpty() && waiting.getFirst().since - deadline < 0) {
-                late.add(takeLongest());
+                late.add(take(waiting.getFirst()));
             }
         }
         late.forEach(Wait::end);

@@ -33,12 +33,19 @@ final class SubresourceHandler {
     private final Registry registry;
     private final Evictions evictions;
     private final TokenRequests tokens;
+    private final RelayHandler relays;
     private final ObjectResponses responses;
 
-    SubresourceHandler(Registry registry, Evictions evictions, TokenRequests tokens, ObjectResponses responses) {
+    SubresourceHandler(
+            Registry registry,
+            Evictions evictions,
+            TokenRequests tokens,
+            RelayHandler relays,
+            ObjectResponses responses) {
         this.registry = registry;
         this.evictions = evictions;
         this.tokens = tokens;
+        this.relays = relays;
         this.responses = responses;
     }
 
@@ -52,6 +59,9 @@ final class SubresourceHandler {
         }
         if (!known.get().verbs().contains(info.verb())) {
             throw ResourceHandler.methodNotAllowed();
+        }
+        if (relays.handle(exchange, info, target, caller.user())) {
+            return true;
         }
         switch (target.subresource()) {
             case "scale" -> scale(exchange, info, target, caller);

@@ -78,7 +78,15 @@ public record RequestInfo(
         String subresource = tail.size() > 2 ? tail.get(2) : "";
         List<String> rest = tail.size() > 3 ? List.copyOf(tail.subList(3, tail.size())) : List.of();
         return new RequestInfo(
-                path, verb(method, name, watch), group, version, namespace, tail.getFirst(), name, subresource, rest);
+                path,
+                verb(method, name, watch && subresource.isEmpty()),
+                group,
+                version,
+                namespace,
+                tail.getFirst(),
+                name,
+                subresource,
+                rest);
     }
 
     private static String verb(String method, String name, boolean watch) {

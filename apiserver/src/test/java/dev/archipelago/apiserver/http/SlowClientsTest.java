@@ -49,6 +49,14 @@ class SlowClientsTest {
     }
 
     @Test
+    void whoHoldsLittleStaysWhenOthersHoldTooMuch() {
+        enter("small", 33);
+        enter("a", 60);
+        enter("b", 60);
+        assertThat(dropped).containsExactly("a");
+    }
+
+    @Test
     void oneAloneMayHoldWhatItNeeds() {
         Wait a = enter("a", 1000);
         assertThat(dropped).isEmpty();

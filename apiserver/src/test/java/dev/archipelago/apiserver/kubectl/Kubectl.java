@@ -41,7 +41,7 @@ public final class Kubectl {
     }
 
     /// The same, with a flag before every command.
-    Kubectl with(String flag) {
+    public Kubectl with(String flag) {
         List<String> more = new ArrayList<>(flags);
         more.add(flag);
         return new Kubectl(binary, home, List.copyOf(more));
@@ -75,7 +75,8 @@ public final class Kubectl {
         return ok(handingOver(manifest, arguments));
     }
 
-    String refused(String manifest, List<String> arguments) {
+    /// Hands over a manifest that is to be turned down.
+    public String refused(String manifest, List<String> arguments) {
         return refused(handingOver(manifest, arguments));
     }
 

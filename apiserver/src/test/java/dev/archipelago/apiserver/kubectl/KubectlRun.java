@@ -52,7 +52,7 @@ public final class KubectlRun implements AutoCloseable {
     }
 
     /// Waits until the command has printed a text.
-    void awaitOutput(String text) {
+    public void awaitOutput(String text) {
         await(out, text);
     }
 
@@ -82,7 +82,7 @@ public final class KubectlRun implements AutoCloseable {
     }
 
     /// Waits for the end of the command.
-    Output end() {
+    public Output end() {
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 throw new AssertionError(String.join(" ", command) + " hangs:\n" + read(out) + read(err));
@@ -95,7 +95,7 @@ public final class KubectlRun implements AutoCloseable {
     }
 
     /// Ends a command that would go on, and says what it has printed.
-    Output stop() {
+    public Output stop() {
         close();
         return end();
     }

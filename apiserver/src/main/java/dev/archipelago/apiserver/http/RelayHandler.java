@@ -1,0 +1,127 @@
+package dev.archipelago.apiserver.http;
+
+import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.registry.Target;
+import dev.archipelago.apiserver.relay.Relay;
+import dev.archipelago.apiserver.relay.RelayedSubresource;
+import dev.archipelago.apiserver.request.RequestInfo;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Serves subresources whose requests are passed on to other servers.
+///
+/// These may take any time to answer, so while a request is passed on it has no place among those in flight and no
+/// thread of the HTTP server's: whoever passes it on bounds how many there are.
+final class RelayHandler implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(RelayHandler.class);
+
+    private final List<RelayedSubresource> relayed;
+    private final Executor workers;
+    private final RequestMetrics metrics;
+    private final Set<RelayAnswer> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    /// @param workers run what may wait
+    RelayHandler(List<RelayedSubresource> relayed, Executor workers, RequestMetrics metrics) {
+        this.relayed = List.copyOf(relayed);
+        this.workers = workers;
+        this.metrics = metrics;
+    }
+
+    /// Passes the request on, if it is one that is.
+    ///
+    /// @return whether it is
+    boolean handle(Exchange exchange, RequestInfo info, Target target, UserInfo user) {
+        Optional<RelayedSubresource> found = relayed.stream()
+                .filter(one -> one.subresource().equals(target.subresource()) && one.belongsTo(target.resource()))
+                .findFirst();
+        if (found.isEmpty()) {
+            return false;
+        }
+        if (!exchange.header("Upgrade").isEmpty()) {
+            throw ApiException.badRequest("%s/%s does not pass on requests that upgrade the connection, such as exec"
+                    .formatted(info.resource(), info.subresource()));
+        }
+        Relay.Request request = request(exchange, info, user);
+        RelayAnswer answer = new RelayAnswer(exchange);
+        begin(exchange, answer);
+        // Its place and this thread are not to be kept while the other server thinks.
+        exchange.leave();
+        exchange.takeOver();
+        long start = System.nanoTime();
+        workers.execute(() -> {
+            pass(found.get().relay(), request, answer, exchange);
+            metrics.record(info, true, exchange.response().getStatus(), System.nanoTime() - start);
+        });
+        return true;
+    }
+
+    private static Relay.Request request(Exchange exchange, RequestInfo info, UserInfo user) {
+        List<Relay.Header> headers = new ArrayList<>();
+        for (HttpField field : exchange.request().getHeaders()) {
+            String value = field.getValue();
+            headers.add(new Relay.Header(field.getName(), value == null ? "" : value));
+        }
+        String query = exchange.request().getHttpURI().getQuery();
+        return new Relay.Request(
+                user,
+                exchange.method(),
+                info.name(),
+                RelayPath.after(exchange.request().getHttpURI().getPath(), info),
+                query == null ? "" : query,
+                List.copyOf(headers),
+                exchange.bodyIfAny());
+    }
+
+    private void begin(Exchange exchange, RelayAnswer answer) {
+        running.add(answer);
+        if (closed) {
+            answer.gone();
+        }
+        exchange.request().addFailureListener(reason -> answer.gone());
+        // The other server may have nothing to tell for long; a client that takes nothing is noticed elsewhere.
+        exchange.request().addIdleTimeoutListener(timeout -> false);
+        if (exchange.ownsConnection()) {
+            exchange.response().getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
+            Departure.notice(exchange.request(), reason -> answer.gone(), reason -> answer.gone());
+        }
+    }
+
+    private void pass(Relay relay, Relay.Request request, RelayAnswer answer, Exchange exchange) {
+        try {
+            relay.pass(request, answer);
+            answer.end();
+        } catch (ApiException e) {
+            ApiHandler.fail(exchange, e);
+        } catch (IOException e) {
+            log.debug("{} {} was cut short: {}", request.method(), request.path(), e.toString());
+            exchange.callback().failed(e);
+        } catch (RuntimeException | Error e) {
+            log.error("{} {} could not be passed on", request.method(), request.path(), e);
+            ApiHandler.fail(
+                    exchange,
+                    new ApiException(Reason.INTERNAL_ERROR, "an internal error occurred; see the server's log"));
+        } finally {
+            running.remove(answer);
+        }
+    }
+
+    /// Ends all that is being passed on.
+    @Override
+    public void close() {
+        closed = true;
+        running.forEach(RelayAnswer::gone);
+    }
+}
