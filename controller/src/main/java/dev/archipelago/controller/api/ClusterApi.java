@@ -55,6 +55,11 @@ public interface ClusterApi {
     /// @throws ApiException SERVICE_UNAVAILABLE or TIMEOUT when it does not answer
     default void checkReady() {}
 
+    /// The version that the server says it has, such as `v1.36.4`; empty when it says none.
+    default String version() {
+        return "";
+    }
+
     /// Whether a namespace has any object of a kind now.
     default boolean hasAny(Kind<?> kind, String namespace) {
         return list(kind).objects().stream()

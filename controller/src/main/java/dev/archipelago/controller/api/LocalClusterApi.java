@@ -2,6 +2,7 @@ package dev.archipelago.controller.api;
 
 import dev.archipelago.apiserver.ApiServer;
 import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.apiserver.discovery.ServerVersion;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.local.LocalApi;
 import dev.archipelago.apiserver.objects.Stored;
@@ -115,5 +116,10 @@ public final class LocalClusterApi implements ClusterApi {
     @Override
     public void deleteAll(Kind<?> kind, String namespace) {
         api.deleteAll(kind.type(), namespace);
+    }
+
+    @Override
+    public String version() {
+        return ServerVersion.GIT_VERSION;
     }
 }

@@ -23,10 +23,7 @@ public final class Caches implements AutoCloseable {
 
     // Guarded by this:
     private final Map<Kind<?>, Feed<?>> feeds = new LinkedHashMap<>();
-    private @Nullable Source source;
-
-    /// Where the feeds come from, once they have started.
-    private record Source(ClusterApi api, Executor retries) {}
+    private @Nullable Consumer<Cache<?>> latecomers;
 
     /// Is told of the kinds that there are caches of.
     public interface Newcomers {
@@ -68,9 +65,8 @@ public final class Caches implements AutoCloseable {
             }
             prepare.accept(cache);
             caches.put(kind, cache);
-            if (source != null) {
-                Feed<T> feed = feed(cache, source.api, source.retries);
-                source.retries.execute(feed::start);
+            if (latecomers != null) {
+                latecomers.accept(cache);
             }
         }
     }
@@ -99,6 +95,11 @@ public final class Caches implements AutoCloseable {
         census.take(api);
     }
 
+    /// Says who fills the caches that somebody asks for from now on. A part of [#start], too.
+    public synchronized void feedLatecomers(Consumer<Cache<?>> feeder) {
+        latecomers = feeder;
+    }
+
     /// Fills all caches and keeps them up to date. When this returns, each has been filled once.
     ///
     /// @param retries runs what a feed does after its watch has ended
@@ -106,7 +107,7 @@ public final class Caches implements AutoCloseable {
         census.begin(api, retries);
         List<Feed<?>> first = new ArrayList<>();
         synchronized (this) {
-            source = new Source(api, retries);
+            feedLatecomers(cache -> follow(cache, api, retries));
             caches.values().forEach(cache -> first.add(feed(cache, api, retries)));
         }
         first.forEach(Feed::start);

@@ -25,6 +25,9 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     private static final Kind<AnyObject> PODS = AnyObject.kind(GroupVersionKind.of("v1", "Pod"), "pods", true);
     private static final Kind<AnyObject> ACCOUNTS =
             AnyObject.kind(GroupVersionKind.of("v1", "ServiceAccount"), "serviceaccounts", true);
+    /// Who takes longer to say that it is ready is not.
+    private static final Duration READY_LIMIT = Duration.ofSeconds(10);
+
     private static final int PAGE_OBJECTS = 500;
     private static final int WATCH_SECONDS_MIN = 300;
     private static final int WATCH_SECONDS_SPREAD = 300;
@@ -175,7 +178,14 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
 
     @Override
     public void checkReady() {
-        transport.call(Transport.Call.get(paths.at("/readyz")));
+        transport.call(Transport.Call.get(paths.at("/readyz")), READY_LIMIT);
+    }
+
+    @Override
+    public String version() {
+        return WireObjects.parse(transport.call(Transport.Call.get(paths.at("/version"))))
+                .path("gitVersion")
+                .asString("");
     }
 
     @Override

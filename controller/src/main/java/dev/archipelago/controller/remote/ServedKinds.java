@@ -2,6 +2,7 @@ package dev.archipelago.controller.remote;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.model.kinds.GroupVersionKind;
@@ -11,6 +12,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
@@ -18,18 +23,14 @@ import tools.jackson.databind.JsonNode;
 final class ServedKinds {
     private static final List<String> LIVING = List.of("list", "watch", "delete");
 
-    private final Function<String, JsonNode> server;
     private final Map<String, Kind<AnyObject>> kinds = new LinkedHashMap<>();
 
-    /// @param server answers for a path
-    private ServedKinds(Function<String, JsonNode> server) {
-        this.server = server;
-    }
-
     /// Every kind that can be listed, watched and deleted, in the version that its group prefers if it is in that.
+    ///
+    /// @param server answers for a path
     static List<Kind<AnyObject>> of(Function<String, JsonNode> server) {
-        ServedKinds served = new ServedKinds(server);
-        served.add("/api/v1", "v1");
+        Map<String, String> paths = new LinkedHashMap<>();
+        paths.put("v1", "/api/v1");
         for (JsonNode group : server.apply("/apis").path("groups")) {
             Set<String> versions = new LinkedHashSet<>();
             versions.add(group.path("preferredVersion").path("groupVersion").asString(""));
@@ -37,22 +38,44 @@ final class ServedKinds {
                     .forEach(
                             version -> versions.add(version.path("groupVersion").asString("")));
             versions.remove("");
-            versions.forEach(version -> served.add("/apis/" + version, version));
+            versions.forEach(version -> paths.put(version, "/apis/" + version));
         }
+        ServedKinds served = new ServedKinds();
+        answers(server, paths).forEach(served::add);
         return List.copyOf(served.kinds.values());
     }
 
-    private void add(String path, String apiVersion) {
-        JsonNode resources;
+    /// Asks for all versions at the same time: one after the other, a server that is slow would be asked for minutes.
+    private static Map<String, JsonNode> answers(Function<String, JsonNode> server, Map<String, String> paths) {
+        Map<String, Future<JsonNode>> asked = new LinkedHashMap<>();
+        Map<String, JsonNode> answers = new LinkedHashMap<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            paths.forEach((version, path) -> asked.put(version, threads.submit(() -> resources(server, path))));
+            for (Map.Entry<String, Future<JsonNode>> one : asked.entrySet()) {
+                answers.put(one.getKey(), one.getValue().get());
+            }
+            return answers;
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiException(Reason.SERVICE_UNAVAILABLE, "interrupted");
+        }
+    }
+
+    private static JsonNode resources(Function<String, JsonNode> server, String path) {
         try {
-            resources = server.apply(path).path("resources");
+            return server.apply(path).path("resources");
         } catch (ApiException e) {
             if (e.reason() == Reason.NOT_FOUND) {
                 // Gone since the groups were told.
-                return;
+                return Json.array(List.of());
             }
             throw e;
         }
+    }
+
+    private void add(String apiVersion, JsonNode resources) {
         for (JsonNode resource : resources) {
             String name = resource.path("name").asString("");
             List<String> verbs = new ArrayList<>();

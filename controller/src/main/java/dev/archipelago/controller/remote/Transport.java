@@ -86,7 +86,12 @@ final class Transport implements AutoCloseable {
 
     /// Makes a call, and returns the body of the answer.
     byte[] call(Call call) {
-        long deadline = System.nanoTime() + limits.call.toNanos();
+        return call(call, limits.call);
+    }
+
+    /// Makes a call that is not worth to wait for any longer than a while.
+    byte[] call(Call call, Duration limit) {
+        long deadline = System.nanoTime() + Math.min(limit.toNanos(), limits.call.toNanos());
         try {
             for (int attempt = 1; ; attempt++) {
                 HttpResponse<byte[]> answer = attempt(call, deadline);

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /// Runs several controllers on one cluster, on virtual threads and with common caches.
-public final class Controllers implements AutoCloseable {
+public final class Controllers implements Launcher.Running {
     private final Caches caches;
     private final List<Controller> controllers;
     private final ExecutorService threads;

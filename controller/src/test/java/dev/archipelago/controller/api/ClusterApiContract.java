@@ -357,6 +357,11 @@ public abstract class ClusterApiContract {
     }
 
     @Test
+    void theServerSaysItsVersion() {
+        assertThat(api.version()).matches("v1\\.\\d+\\..*");
+    }
+
+    @Test
     void aNamespaceCanBeEmptied() {
         api.create(CONFIG_MAPS, configMap(namespace, "one"));
         api.create(CONFIG_MAPS, configMap("default", "other"));

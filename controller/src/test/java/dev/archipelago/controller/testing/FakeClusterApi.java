@@ -163,6 +163,11 @@ public final class FakeClusterApi implements ClusterApi {
     }
 
     @Override
+    public String version() {
+        return "v1.36.0";
+    }
+
+    @Override
     public List<Kind<AnyObject>> kinds() {
         called("kinds");
         return List.of();

@@ -3,6 +3,8 @@ package dev.archipelago.dns.publish;
 import java.time.Clock;
 import java.util.Base64;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.crypto.spec.SecretKeySpec;
 import org.xbill.DNS.Name;
 import org.xbill.DNS.TSIG;
@@ -14,6 +16,9 @@ public final class Key {
 
     private static final List<String> ALGORITHMS =
             List.of("hmac-sha1", "hmac-sha224", DEFAULT_ALGORITHM, "hmac-sha384", "hmac-sha512");
+
+    private static final Pattern FILE = Pattern.compile(
+            "key\\s+\"?([^\\s\"{]+)\"?\\s*\\{\\s*algorithm\\s+\"?([^\\s\";]+)\"?\\s*;\\s*secret\\s+\"?([^\\s\";]+)\"?\\s*;\\s*}\\s*;");
 
     private final Name name;
     private final Name algorithm;
@@ -30,6 +35,18 @@ public final class Key {
     /// @param secret in Base64, as in the files that `tsig-keygen` makes
     public static Key of(String name, String secret) {
         return of(name, DEFAULT_ALGORITHM, secret);
+    }
+
+    /// The key of a file as `tsig-keygen` makes it.
+    ///
+    /// @param text such as `key "name" { algorithm hmac-sha256; secret "…"; };`
+    public static Key read(String text) {
+        Matcher key = FILE.matcher(text.strip());
+        if (!key.matches()) {
+            // What it is instead stays untold: it may well be a secret.
+            throw new IllegalArgumentException("that is no key as tsig-keygen prints it");
+        }
+        return of(key.group(1), key.group(2), key.group(3));
     }
 
     /// A key of another algorithm.

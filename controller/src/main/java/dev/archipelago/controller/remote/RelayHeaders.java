@@ -1,0 +1,102 @@
+package dev.archipelago.controller.remote;
+
+import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.relay.Relay.Header;
+import java.net.http.HttpHeaders;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// Which headers pass. Of a request those alone that are known to be about what is asked, so that nothing passes by
+/// which the client proves who it is. Of an answer all that are not about the connection or the place it comes
+/// from.
+final class RelayHeaders {
+    private static final Set<String> ASKING = Set.of(
+            "accept",
+            "accept-encoding",
+            "content-encoding",
+            "content-type",
+            "if-match",
+            "if-modified-since",
+            "if-none-match",
+            "kubectl-command",
+            "kubectl-session",
+            "user-agent");
+
+    private static final Set<String> HELD_BACK = Set.of(
+            "alt-svc",
+            "connection",
+            "keep-alive",
+            "location",
+            "proxy-authenticate",
+            "proxy-authorization",
+            "proxy-connection",
+            "set-cookie",
+            "strict-transport-security",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade");
+
+    private RelayHeaders() {}
+
+    static List<Header> forRequest(List<Header> headers) {
+        return headers.stream()
+                .filter(header -> ASKING.contains(lower(header.name())))
+                .toList();
+    }
+
+    /// Headers by which a server acts for a user.
+    ///
+    /// @throws ApiException when the user cannot be named exactly
+    static List<Header> impersonating(UserInfo user) {
+        List<Header> headers = new ArrayList<>();
+        headers.add(header("Impersonate-User", user.name()));
+        if (!user.uid().isEmpty()) {
+            headers.add(header("Impersonate-Uid", user.uid()));
+        }
+        user.groups().forEach(group -> headers.add(header("Impersonate-Group", group)));
+        user.extra()
+                .forEach((key, values) ->
+                        values.forEach(value -> headers.add(header("Impersonate-Extra-" + encoded(key), value))));
+        return headers;
+    }
+
+    private static String encoded(String key) {
+        return Paths.encoded(key).replace(":", "%3A").replace("@", "%40");
+    }
+
+    /// Whoever is not named exactly is somebody else.
+    private static Header header(String name, String value) {
+        boolean exact = value.chars().allMatch(c -> c >= ' ' && c < 127) && value.equals(value.strip());
+        if (!exact || value.isEmpty()) {
+            throw new ApiException(
+                    Reason.FORBIDDEN, "the user cannot be named in a header: " + name + " \"" + value + '"');
+        }
+        return new Header(name, value);
+    }
+
+    static List<Header> ofAnswer(HttpHeaders headers) {
+        Set<String> dropped = new HashSet<>(HELD_BACK);
+        for (String line : headers.allValues("connection")) {
+            for (String name : line.split(",", -1)) {
+                dropped.add(lower(name.strip()));
+            }
+        }
+        List<Header> passed = new ArrayList<>();
+        headers.map().forEach((name, values) -> {
+            if (!name.startsWith(":") && !dropped.contains(lower(name))) {
+                values.forEach(value -> passed.add(new Header(name, value)));
+            }
+        });
+        return passed;
+    }
+
+    private static String lower(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+}

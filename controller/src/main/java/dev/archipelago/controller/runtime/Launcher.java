@@ -1,0 +1,22 @@
+package dev.archipelago.controller.runtime;
+
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.cache.Caches;
+import java.util.List;
+import java.util.function.Function;
+
+/// Starts controllers on a cluster: [Controllers] on threads and with the time of the machine, a simulation otherwise.
+public interface Launcher {
+
+    /// Starts controllers. They plan only when all the caches are filled that they asked for.
+    ///
+    /// @param apis gives the API for a controller of a name
+    /// @param reconcilers makes them with the caches they share
+    Running start(Function<String, ClusterApi> apis, Function<Caches, List<Reconciler>> reconcilers, Narrator narrator);
+
+    /// Controllers at work, until they are closed.
+    interface Running extends AutoCloseable {
+        @Override
+        void close();
+    }
+}
