@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +49,7 @@ public final class FederatedNames implements Zones {
 
     private final Cache<ConfigMap> maps;
     private final NavigableMap<Name, List<Record>> records = new ConcurrentSkipListMap<>();
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile @Nullable Realm realm;
 
     /// @param zone such as `example.com.`
@@ -65,8 +67,16 @@ public final class FederatedNames implements Zones {
                 realm = after == null ? null : realm(after);
             } else {
                 take(before, after);
+                listeners.forEach(Runnable::run);
             }
         });
+    }
+
+    /// Tells that records have changed, when they have.
+    ///
+    /// @param listener must not wait for anything
+    public void listen(Runnable listener) {
+        listeners.add(listener);
     }
 
     private static boolean isOurs(ConfigMap map) {
@@ -77,9 +87,10 @@ public final class FederatedNames implements Zones {
         Map<Name, List<Record>> now = after == null ? Map.of() : read(after);
         records.putAll(now);
         if (before != null) {
-            read(before).keySet().forEach(name -> {
+            read(before).forEach((name, old) -> {
                 if (!now.containsKey(name)) {
-                    records.remove(name);
+                    // Unless another map has given the name meanwhile.
+                    records.remove(name, old);
                 }
             });
         }

@@ -30,6 +30,11 @@ public record Fleet(List<Machine> machines, String region, String pods, String h
         return new Fleet(machines, "local", PODS, HOSTS);
     }
 
+    /// The same in another region.
+    public Fleet in(String otherRegion) {
+        return new Fleet(machines, otherRegion, pods, hosts);
+    }
+
     /// The same with room for another number of pods on each machine.
     public Fleet withPodsPerNode(int podsMax) {
         return new Fleet(

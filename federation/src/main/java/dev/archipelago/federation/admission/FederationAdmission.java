@@ -96,7 +96,7 @@ public final class FederationAdmission implements Admission {
     private static void checkClaimNames(JsonNode claims, List<FieldError> errors) {
         for (int i = 0; i < claims.size(); i++) {
             String name = claims.get(i).path("metadata").path("name").asString("");
-            if (!name.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?")) {
+            if (!dev.archipelago.apiserver.structural.Names.dnsLabel(name).isEmpty()) {
                 errors.add(FieldError.invalid(
                         "spec.volumeClaimTemplates[" + i + "].metadata.name",
                         FieldError.quoted(name),

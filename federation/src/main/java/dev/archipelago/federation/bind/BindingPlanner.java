@@ -6,17 +6,21 @@ import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.objects.Owner;
+import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.Eligible;
 import dev.archipelago.federation.match.PolicyMatch;
 import dev.archipelago.federation.match.Template;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -52,11 +56,14 @@ final class BindingPlanner {
             return finish(binding);
         }
         Template template = seen.template().orElse(null);
-        if (template == null || template.object().isDeleting()) {
-            return binding == null ? Plan.NOTHING : abandonIfOrphaned(binding, template);
+        if (template == null) {
+            return abandonIfOrphaned(binding);
         }
         if (binding != null && !binding.templateUid().equals(template.object().uid())) {
             // Of an earlier object of this name: first that must be gone.
+            return abandonIfOrphaned(binding);
+        }
+        if (template.object().isDeleting()) {
             return Plan.NOTHING;
         }
         try {
@@ -88,8 +95,8 @@ final class BindingPlanner {
     }
 
     /// Whoever deleted the object and orphaned what depends on it wants the members to keep what they have.
-    private Plan abandonIfOrphaned(Binding binding, @Nullable Template template) {
-        if (template != null || !binding.meta().owners().isEmpty()) {
+    private Plan abandonIfOrphaned(@Nullable Binding binding) {
+        if (binding == null || !binding.meta().owners().isEmpty()) {
             return Plan.NOTHING;
         }
         ObjectNode patch = Json.object();
@@ -152,7 +159,24 @@ final class BindingPlanner {
         FROM_POLICY.forEach(spec::remove);
         spec.remove(REQUIRED_BY);
         wanted.path("spec").properties().forEach(field -> spec.set(field.getKey(), field.getValue()));
-        return Plan.builder().update(kind(), tree).build();
+        Plan.Builder plan = Plan.builder();
+        confirmDepartures(binding, wanted, plan);
+        return plan.update(kind(), tree).build();
+    }
+
+    /// A cluster that is not known may have left, or have joined just now: what is taken from it goes with all its
+    /// data.
+    private void confirmDepartures(Binding binding, ObjectNode wanted, Plan.Builder plan) {
+        Set<String> kept = new HashSet<>();
+        wanted.path("spec")
+                .path("clusters")
+                .forEach(target -> kept.add(target.path("name").asString("")));
+        seen.clusters().forEach(cluster -> kept.add(cluster.name()));
+        for (Binding.Target target : binding.targets()) {
+            if (!kept.contains(target.cluster())) {
+                plan.perform(new Action.Confirm(Cluster.KIND, Key.global(target.cluster()), "", Action.Fact.GONE));
+            }
+        }
     }
 
     /// Whether a binding still says what a policy said or others needed.

@@ -93,13 +93,15 @@ final class Scheduling {
                 .path("replicaSchedulingType")
                 .asString("Duplicated")
                 .equals("Divided");
-        SortedMap<String, Integer> assigned = assigned();
-        if (!Identity.isStatefulSet(template) || duplicated || replicas.isEmpty()) {
-            return targets(placed.clusters(), replicas.isPresent());
-        }
-        if (Identity.isGlobal(template)) {
+        if (Identity.isGlobal(template) && replicas.isPresent()) {
+            // Whatever the policy says: there is one run of ordinals, and none of them twice.
             return targets(sliced(replicas.getAsInt(), placed.clusters().keySet(), Preferences.EQUAL));
         }
+        if (!Identity.isStatefulSet(template) || duplicated || replicas.isEmpty()) {
+            List<Binding.Target> all = targets(placed.clusters(), replicas.isPresent());
+            return duplicated ? all : withCompletions(all);
+        }
+        SortedMap<String, Integer> assigned = assigned();
         if (assigned.isEmpty()) {
             return targets(placed.clusters(), true);
         }
@@ -273,7 +275,26 @@ final class Scheduling {
                 full,
                 template.object().key().toString());
         int placed = result.plan().values().stream().mapToInt(Integer::intValue).sum();
-        return new Placement(targets(result.plan(), true), reasons, unplaced(replicas - placed), "");
+        return new Placement(withCompletions(targets(result.plan(), true)), reasons, unplaced(replicas - placed), "");
+    }
+
+    /// What else of a Job is divided, if it says how much there is.
+    private List<Binding.Target> withCompletions(List<Binding.Target> targets) {
+        JsonNode completions = spec.path("completions");
+        if (!template.kind().name().equals("Job") || !completions.isNumber()) {
+            return targets;
+        }
+        if (spec.path("completionMode").asString("").equals("Indexed") && targets.size() > 1) {
+            throw ApiException.invalid(
+                    template.kind().type().group(),
+                    template.kind().name(),
+                    template.object().name(),
+                    List.of(FieldError.forbidden(
+                            "spec.completionMode",
+                            "the indexes of a Job cannot be divided over clusters: choose one cluster, by a policy or by"
+                                    + " annotation " + Names.CLUSTER_SELECTOR)));
+        }
+        return Completions.divide(completions.asInt(), targets, known());
     }
 
     private Preferences preferences(String annotation) {

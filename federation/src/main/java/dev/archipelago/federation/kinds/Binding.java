@@ -5,12 +5,15 @@ import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.model.kinds.BuiltinKinds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -23,6 +26,9 @@ public final class Binding extends ApiObject {
     public static final Kind<Binding> GLOBAL_KIND =
             Kind.global("work.karmada.io/v1alpha2", "ClusterResourceBinding", "clusterresourcebindings", Binding::new);
 
+    private static final Set<String> BUILTIN_GROUPS =
+            BuiltinKinds.all().stream().map(kind -> kind.group()).collect(Collectors.toUnmodifiableSet());
+
     private final JsonNode spec;
     private final JsonNode status;
     private final List<Target> targets;
@@ -32,7 +38,14 @@ public final class Binding extends ApiObject {
     /// @param replicas nothing for what has none
     /// @param start the first ordinal of a StatefulSet with global identities
     /// @param claimed how many ordinals from the first on are the cluster's, whether they run or not
-    public record Target(String cluster, OptionalInt replicas, OptionalInt start, OptionalInt claimed) {
+    /// @param completions how many pods of a Job are to succeed there
+    public record Target(
+            String cluster, OptionalInt replicas, OptionalInt start, OptionalInt claimed, OptionalInt completions) {
+
+        /// A target of something else than a Job.
+        public Target(String cluster, OptionalInt replicas, OptionalInt start, OptionalInt claimed) {
+            this(cluster, replicas, start, claimed, OptionalInt.empty());
+        }
 
         /// A target without ordinals of its own.
         public static Target of(String cluster, OptionalInt replicas) {
@@ -40,12 +53,17 @@ public final class Binding extends ApiObject {
         }
 
         public Target withReplicas(int number) {
-            return new Target(cluster, OptionalInt.of(number), start, claimed);
+            return new Target(cluster, OptionalInt.of(number), start, claimed, completions);
+        }
+
+        public Target withCompletions(int number) {
+            return new Target(cluster, replicas, start, claimed, OptionalInt.of(number));
         }
 
         public ObjectNode json() {
             ObjectNode json = Json.object().put("name", cluster);
             replicas.ifPresent(number -> json.put("replicas", number));
+            completions.ifPresent(number -> json.put("completions", number));
             if (start.isPresent()) {
                 ObjectNode ordinals = json.putObject("ordinals").put("start", start.getAsInt());
                 claimed.ifPresent(number -> ordinals.put("claimed", number));
@@ -64,7 +82,8 @@ public final class Binding extends ApiObject {
                     target.path("name").asString(""),
                     number(target.path("replicas")),
                     number(target.path("ordinals").path("start")),
-                    number(target.path("ordinals").path("claimed"))));
+                    number(target.path("ordinals").path("claimed")),
+                    number(target.path("completions"))));
         }
         targets = List.copyOf(read);
     }
@@ -80,13 +99,22 @@ public final class Binding extends ApiObject {
 
     /// The key of the binding of an object.
     public static Key keyFor(Kind<?> kind, Key template) {
-        return keyFor(kind.name(), template);
+        return new Key(
+                template.namespace(),
+                template.name().replace(':', '.') + suffix(kind.type().group(), kind.name()));
     }
 
-    /// The same for a kind of which only the name is known.
+    /// The same for one of Kubernetes' own kinds of which only the name is known.
     public static Key keyFor(String kind, Key template) {
-        String name = template.name() + '-' + kind.toLowerCase(Locale.ROOT);
-        return new Key(template.namespace(), name.replace(':', '.'));
+        return new Key(template.namespace(), template.name().replace(':', '.') + suffix("", kind));
+    }
+
+    /// How the names of the bindings of a kind end: `-deployment`. That of a kind that somebody defined has its group
+    /// in
+    /// it, `-certificate.cert-manager.io`: in another group there may be a kind of the same name.
+    public static String suffix(String group, String kind) {
+        String ending = '-' + kind.toLowerCase(Locale.ROOT);
+        return BUILTIN_GROUPS.contains(group) ? ending : ending + '.' + group;
     }
 
     public List<Target> targets() {

@@ -5,8 +5,6 @@ import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
-import dev.archipelago.controller.objects.Texts;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -58,18 +56,6 @@ public final class Cluster extends ApiObject {
                         reference.path("namespace").asString(""),
                         reference.path("name").asString("")))
                 : Optional.empty();
-    }
-
-    /// What somebody said, or else what its nodes say of themselves; empty if nobody says.
-    public String region() {
-        String said = spec.path("region").asString("");
-        return said.isEmpty() ? status.path("regions").path(0).asString("") : said;
-    }
-
-    /// What somebody said, or else what its nodes say of themselves.
-    public List<String> zones() {
-        List<String> said = Texts.list(spec.path("zones"));
-        return said.isEmpty() ? Texts.list(status.path("zones")) : said;
     }
 
     public String endpoint() {

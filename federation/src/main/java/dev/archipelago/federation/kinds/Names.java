@@ -56,7 +56,7 @@ public final class Names {
     /// On a headless service: the replicas that have load balancers.
     public static final String REPLICA_LIST = "federation.kubernetes.io/stateful-replica-list";
 
-    /// On pods of a federated StatefulSet: their name.
+    /// On pods of a federated StatefulSet: its name in the federation.
     public static final String REPLICA_LABEL = "federated-statefulset";
 
     /// `Global` for one run of ordinals over all clusters.

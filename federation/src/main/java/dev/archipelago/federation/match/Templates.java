@@ -6,13 +6,14 @@ import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /// All objects of the federation that are propagated, of whatever kind, by the keys of their bindings.
@@ -56,7 +57,7 @@ public final class Templates {
     }
 
     private static String suffix(Kind<?> kind) {
-        return '-' + kind.name().toLowerCase(Locale.ROOT);
+        return Binding.suffix(kind.type().group(), kind.name());
     }
 
     /// Tells of the bindings whose templates change.
@@ -64,18 +65,37 @@ public final class Templates {
         listeners.add(listener);
     }
 
+    /// What a binding may be about, by its key alone.
+    ///
+    /// @param cache of all objects of the kind
+    /// @param object the key of the object
+    private record Subject(Cache<?> cache, Key object) {}
+
     /// The template that a binding of this key is about.
     public Optional<Template> find(Key bindingKey) {
-        String name = bindingKey.name();
-        for (int at = name.lastIndexOf('-'); at > 0; at = name.lastIndexOf('-', at - 1)) {
-            for (Cache<?> cache : cachesByKind.getOrDefault(name.substring(at), List.of())) {
-                Optional<Template> found = find(cache, new Key(bindingKey.namespace(), name.substring(0, at)));
-                if (found.isPresent()) {
-                    return found;
-                }
+        for (Subject subject : subjects(bindingKey)) {
+            Optional<Template> found = find(subject.cache, subject.object);
+            if (found.isPresent()) {
+                return found;
             }
         }
         return Optional.empty();
+    }
+
+    private List<Subject> subjects(Key bindingKey) {
+        List<Subject> subjects = new ArrayList<>(1);
+        String name = bindingKey.name();
+        for (int at = name.lastIndexOf('-'); at > 0; at = name.lastIndexOf('-', at - 1)) {
+            for (Cache<?> cache : cachesByKind.getOrDefault(name.substring(at), List.of())) {
+                subjects.add(new Subject(cache, new Key(bindingKey.namespace(), name.substring(0, at))));
+            }
+        }
+        return subjects;
+    }
+
+    /// Tells of all that a binding of this key may have been about.
+    public void possible(Key bindingKey, BiConsumer<Kind<?>, Key> consumer) {
+        subjects(bindingKey).forEach(subject -> consumer.accept(subject.cache.kind(), subject.object));
     }
 
     private static <T extends ApiObject> Optional<Template> find(Cache<T> cache, Key key) {
@@ -97,8 +117,10 @@ public final class Templates {
 
     /// The kind that a binding is about, if it is served.
     public Optional<Kind<?>> kind(Binding binding) {
-        String suffix = '-' + binding.resource().path("kind").asString("").toLowerCase(Locale.ROOT);
         String apiVersion = binding.resource().path("apiVersion").asString("");
+        GroupVersionKind type =
+                GroupVersionKind.of(apiVersion, binding.resource().path("kind").asString(""));
+        String suffix = Binding.suffix(type.group(), type.kind());
         for (Cache<?> cache : cachesByKind.getOrDefault(suffix, List.of())) {
             if (cache.kind().apiVersion().equals(apiVersion)) {
                 return Optional.of(cache.kind());

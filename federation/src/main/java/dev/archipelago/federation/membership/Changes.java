@@ -3,21 +3,35 @@ package dev.archipelago.federation.membership;
 import dev.archipelago.controller.objects.Key;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 
 /// Passes on of which bindings something has changed, to listeners that come and go.
 public final class Changes {
-    private final List<Consumer<Key>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+
+    /// Is told of changes, from any thread.
+    public interface Listener {
+        /// Something has changed that may matter everywhere.
+        void changed(Key binding);
+
+        /// Something has changed in one cluster.
+        void changedIn(String cluster, Key binding);
+    }
 
     /// Ends by closing what it returns.
-    public Ending listen(Consumer<Key> listener) {
+    public Ending listen(Listener listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
     }
 
     public void tell(Key binding) {
-        for (Consumer<Key> listener : listeners) {
-            listener.accept(binding);
+        for (Listener listener : listeners) {
+            listener.changed(binding);
+        }
+    }
+
+    public void tellOf(String cluster, Key binding) {
+        for (Listener listener : listeners) {
+            listener.changedIn(cluster, binding);
         }
     }
 

@@ -1,5 +1,8 @@
 package dev.archipelago.federation.membership;
 
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.relay.Relay;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.federation.kinds.Cluster;
 import java.io.IOException;
@@ -12,11 +15,27 @@ public interface Connector {
 
     /// A way to a member.
     ///
+    /// @param relay passes requests of people on to it
     /// @param identity changes when the way is another, such as with new credentials
-    record Connection(ClusterApi api, String identity) implements AutoCloseable {
+    record Connection(ClusterApi api, Relay relay, String identity) implements AutoCloseable {
+        /// For what is no way for requests of people.
+        public Connection(ClusterApi api, String identity) {
+            this(
+                    api,
+                    (request, answer) -> {
+                        throw new ApiException(Reason.SERVICE_UNAVAILABLE, "requests cannot be passed on to it");
+                    },
+                    identity);
+        }
+
         @Override
         public void close() {
-            if (api instanceof AutoCloseable closeable) {
+            close(relay);
+            close(api);
+        }
+
+        private static void close(Object part) {
+            if (part instanceof AutoCloseable closeable) {
                 try {
                     closeable.close();
                 } catch (Exception e) {

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.membership;
 
+import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Node;
@@ -14,15 +15,19 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What a cluster is like: where its nodes are and what its API serves. Read from time to time while it answers, and
 /// kept while it does not.
 final class Facts {
+    private static final Logger log = LoggerFactory.getLogger(Facts.class);
     private static final Duration GOOD_FOR = Duration.ofSeconds(30);
 
     private Instant gathered = Instant.EPOCH;
+    private String version = "";
     private List<Node> nodes = List.of();
     private SortedMap<String, SortedMap<String, String>> kinds = new TreeMap<>();
 
@@ -30,20 +35,33 @@ final class Facts {
         if (now.isBefore(gathered.plus(GOOD_FOR))) {
             return;
         }
+        version = api.version();
         nodes = api.list(Node.KIND).objects();
+        try {
+            kinds = served(api);
+        } catch (ApiException e) {
+            // An extension of the cluster that is down says nothing of the cluster: what it served is remembered.
+            log.debug("not all that {} serves could be found out: {}", version, e.getMessage());
+        }
+        gathered = now;
+    }
+
+    private static SortedMap<String, SortedMap<String, String>> served(ClusterApi api) {
         SortedMap<String, SortedMap<String, String>> served = new TreeMap<>();
         for (Kind<AnyObject> kind : api.kinds()) {
             served.computeIfAbsent(kind.apiVersion(), version -> new TreeMap<>())
                     .put(kind.resource(), kind.name());
         }
-        kinds = served;
-        gathered = now;
+        return served;
     }
 
     /// Does nothing as long as nothing is known.
     void putInto(ObjectNode status) {
         if (gathered.equals(Instant.EPOCH)) {
             return;
+        }
+        if (!version.isEmpty()) {
+            status.put("kubernetesVersion", version);
         }
         ArrayNode enabled = status.putArray("apiEnablements");
         kinds.forEach((version, resources) -> {

@@ -6,6 +6,7 @@ import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.ClusterName;
 import dev.archipelago.federation.kinds.Names;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +25,6 @@ public final class Joining {
     /// What every cluster has, whose uid therefore tells it from others.
     private static final Key IDENTIFYING = Key.global("kube-system");
 
-    private static final int NAME_LENGTH_MAX = 40;
     private static final Duration LIFETIME = Duration.ofDays(3650);
     private static final Duration PAUSE = Duration.ofMillis(100);
 
@@ -104,9 +104,9 @@ public final class Joining {
 
     /// @return what tells the cluster from all others
     private String check(String name) throws IOException {
-        if (!name.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?") || name.length() > NAME_LENGTH_MAX) {
-            throw new IOException("\"" + name + "\" is not a name of at most " + NAME_LENGTH_MAX
-                    + " lower case letters, digits and '-' that begins and ends with a letter or a digit");
+        String problem = ClusterName.problem(name);
+        if (!problem.isEmpty()) {
+            throw new IOException(problem);
         }
         newcomer.api().checkReady();
         String id = uid(newcomer.api());

@@ -8,10 +8,14 @@ import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +23,20 @@ import org.jspecify.annotations.Nullable;
 /// What the federation knows of one member, from its own caches of it: of the kinds alone that anything was ever to be
 /// there of.
 public final class Member implements MemberView {
+    private static final int DEPARTED_MAX = 1000;
+
     private final String name;
     private final ClusterApi api;
     private final Consumer<Key> changed;
     private final Map<Kind<?>, Index<AnyObject>> byTemplate = new ConcurrentHashMap<>();
     private final Map<Key, String> cleared = new ConcurrentHashMap<>();
     private final Map<Key, String> problems = new ConcurrentHashMap<>();
+    private final Set<String> departed = Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > DEPARTED_MAX;
+        }
+    }));
     private volatile @Nullable Caches caches;
 
     /// @param changed is told of the bindings whose objects change in this member
@@ -60,6 +72,9 @@ public final class Member implements MemberView {
             cache.listen((before, after) -> {
                 tell(before);
                 tell(after);
+                if (before != null && after == null) {
+                    makeRoom(any, before);
+                }
             });
         });
     }
@@ -81,6 +96,19 @@ public final class Member implements MemberView {
         String binding = object.meta().annotations().get(Names.BINDING_NAME);
         if (binding != null) {
             changed.accept(new Key(object.namespace(), binding));
+        }
+    }
+
+    /// What was in the way of an object of the federation is gone.
+    private void makeRoom(Kind<?> kind, AnyObject object) {
+        if (object.meta().annotations().containsKey(Names.BINDING_NAME)) {
+            return;
+        }
+        changed.accept(Binding.keyFor(kind, object.key()));
+        String suffix = '-' + name;
+        if (object.name().endsWith(suffix)) {
+            String template = object.name().substring(0, object.name().length() - suffix.length());
+            changed.accept(Binding.keyFor(kind, new Key(object.namespace(), template)));
         }
     }
 
@@ -118,10 +146,18 @@ public final class Member implements MemberView {
         }
     }
 
-    /// Forgets all about a binding that is gone.
-    public void forget(Key binding) {
-        cleared.remove(binding);
-        problems.remove(binding);
+    /// Forgets all about a binding that is gone, but that it was there.
+    public void forget(Binding binding) {
+        cleared.remove(binding.key());
+        problems.remove(binding.key());
+        if (!binding.preservesOnDeletion()) {
+            departed.add(binding.templateUid());
+        }
+    }
+
+    @Override
+    public boolean sawDepart(String templateUid) {
+        return departed.contains(templateUid);
     }
 
     @Override

@@ -21,6 +21,10 @@ public interface MemberView {
     /// Whether it is known to have nothing left of a binding that is being deleted.
     boolean isClear(Key binding, String bindingUid);
 
+    /// Whether the binding of this template went while the cluster was a member, as far as that is remembered. Not when
+    /// members were to keep what they have of it.
+    boolean sawDepart(String templateUid);
+
     /// What went wrong when a binding was last brought about there; empty when nothing did.
     String problem(Key binding);
 }

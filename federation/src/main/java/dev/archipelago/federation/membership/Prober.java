@@ -4,16 +4,18 @@ import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.queue.Timers;
 import dev.archipelago.federation.kinds.Cluster;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Asks one member again and again how it is, and writes that into its Cluster object. Each member has a thread of its
-/// own: who does not answer makes nobody else wait.
+/// Asks one member again and again how it is, and writes that into its Cluster object. Each member is
+/// asked on a thread of its own: who does not answer makes nobody else wait.
 final class Prober implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Prober.class);
 
@@ -21,9 +23,13 @@ final class Prober implements AutoCloseable {
     private final Connector.Connection connection;
     private final ClusterApi federation;
     private final Settings settings;
-    private final InstantSource clock;
-    private final Thread thread;
-    private volatile boolean closed;
+    private final Timers timers;
+    private final Executor threads;
+    private final Facts facts = new Facts();
+
+    // Guarded by this:
+    private Timers.@Nullable Alarm next;
+    private boolean closed;
 
     /// How members are asked.
     ///
@@ -35,38 +41,39 @@ final class Prober implements AutoCloseable {
             Connector.Connection connection,
             ClusterApi federation,
             Settings settings,
-            InstantSource clock) {
+            Timers timers,
+            Executor threads) {
         this.cluster = cluster;
         this.connection = connection;
         this.federation = federation;
         this.settings = settings;
-        this.clock = clock;
-        this.thread = Thread.ofVirtual().name("probe-" + cluster).start(this::run);
+        this.timers = timers;
+        this.threads = threads;
+        threads.execute(this::run);
     }
 
     private void run() {
-        Facts facts = new Facts();
-        while (!closed) {
-            try {
-                round(facts);
-            } catch (RuntimeException e) {
-                log.debug("the state of cluster {} could not be written: {}", cluster, e.toString());
-            }
-            try {
-                Thread.sleep(settings.period());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
+        if (isClosed()) {
+            return;
+        }
+        try {
+            round();
+        } catch (RuntimeException e) {
+            log.debug("the state of cluster {} could not be written: {}", cluster, e.toString());
+        }
+        synchronized (this) {
+            if (!closed) {
+                next = timers.at(timers.instant().plus(settings.period()), () -> threads.execute(this::run));
             }
         }
     }
 
-    private void round(Facts facts) {
+    private void round() {
         Health.Answer answer = Health.Answer.READY;
         String detail = "";
         try {
             connection.api().checkReady();
-            facts.gather(connection.api(), clock.instant());
+            facts.gather(connection.api(), timers.instant());
         } catch (ApiException e) {
             boolean silent = e.reason() == Reason.SERVICE_UNAVAILABLE || e.reason() == Reason.TIMEOUT;
             answer = silent ? Health.Answer.NONE : Health.Answer.NOT_READY;
@@ -76,10 +83,10 @@ final class Prober implements AutoCloseable {
             detail = e.toString();
         }
         Cluster known = federation.get(Cluster.KIND, Key.global(cluster)).orElse(null);
-        if (known == null || closed) {
+        if (known == null || isClosed()) {
             return;
         }
-        Instant now = clock.instant();
+        Instant now = timers.instant();
         ObjectNode status = settings.health().after(known.status(), answer, detail, now);
         facts.putInto(status);
         if (!status.equals(known.status())) {
@@ -90,8 +97,14 @@ final class Prober implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         closed = true;
-        thread.interrupt();
+        if (next != null) {
+            next.cancel();
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
     }
 }

@@ -2,6 +2,7 @@ package dev.archipelago.federation.membership;
 
 import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;
+import dev.archipelago.controller.remote.RemoteRelay;
 import dev.archipelago.federation.kinds.Cluster;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +35,10 @@ public final class RemoteConnector implements Connector {
                 decoded(secret, "token"),
                 cluster.spec().path("insecureSkipTLSVerification").asBoolean(false));
         return new Connection(
-                RemoteClusterApi.connect(config, SIGNATURE, SIGNATURE), identity(cluster, Optional.of(secret)));
+                RemoteClusterApi.connect(config, SIGNATURE, SIGNATURE),
+                // Members do not let the federation's account act for others.
+                RemoteRelay.to(config, false),
+                identity(cluster, Optional.of(secret)));
     }
 
     private static String decoded(JsonNode secret, String field) throws IOException {

@@ -1,9 +1,9 @@
 package dev.archipelago.federation.membership;
 
+import dev.archipelago.apiserver.relay.Relay;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.queue.Timers;
-import dev.archipelago.controller.runtime.ControllerMetrics;
-import dev.archipelago.controller.runtime.Controllers;
+import dev.archipelago.controller.runtime.Launcher;
 import dev.archipelago.controller.runtime.Narrator;
 import dev.archipelago.federation.kinds.Binding;
 import java.util.List;
@@ -17,7 +17,7 @@ final class RunningMember implements AutoCloseable {
     private final Surroundings surroundings;
     private final Prober prober;
     private Changes.@Nullable Ending listening;
-    private @Nullable Controllers controllers;
+    private Launcher.@Nullable Running controllers;
 
     /// What all members share.
     ///
@@ -27,8 +27,8 @@ final class RunningMember implements AutoCloseable {
             Changes changes,
             Consumer<Consumer<Binding>> bindings,
             Timers timers,
-            Narrator narrator,
-            ControllerMetrics metrics) {}
+            Launcher launcher,
+            Narrator narrator) {}
 
     RunningMember(Member member, Connector.Connection connection, Surroundings surroundings, Prober prober) {
         this.member = member;
@@ -41,6 +41,10 @@ final class RunningMember implements AutoCloseable {
         return member;
     }
 
+    Relay relay() {
+        return connection.relay();
+    }
+
     String identity() {
         return connection.identity();
     }
@@ -48,23 +52,24 @@ final class RunningMember implements AutoCloseable {
     /// Begins to work, or begins anew: what is known of the member is read again.
     synchronized void start(Following following) {
         stop();
-        controllers = Controllers.start(
-                part -> connection.api(),
-                caches -> {
-                    member.use(caches);
-                    return List.of(surroundings
-                            .work()
-                            .of(
-                                    member,
-                                    again -> listening = surroundings.changes().listen(again)));
-                },
-                surroundings.timers(),
-                this::say,
-                surroundings.metrics());
+        controllers = surroundings
+                .launcher()
+                .start(
+                        part -> connection.api(),
+                        caches -> {
+                            member.use(caches);
+                            return List.of(surroundings
+                                    .work()
+                                    .of(
+                                            member,
+                                            again -> listening =
+                                                    surroundings.changes().listen(again)));
+                        },
+                        this::say);
         // In the background, one kind after the other: the member may not answer.
         surroundings.bindings().accept(binding -> {
             following.follow(member, binding);
-            surroundings.changes().tell(binding.key());
+            surroundings.changes().tellOf(member.name(), binding.key());
         });
     }
 

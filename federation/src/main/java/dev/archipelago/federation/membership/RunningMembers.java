@@ -1,5 +1,8 @@
 package dev.archipelago.federation.membership;
 
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.relay.Relay;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
@@ -7,16 +10,17 @@ import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.queue.Timers;
-import dev.archipelago.controller.runtime.ControllerMetrics;
+import dev.archipelago.controller.runtime.Launcher;
 import dev.archipelago.controller.runtime.Narrator;
 import dev.archipelago.controller.runtime.Reconciler;
-import dev.archipelago.federation.bind.Bindings;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -75,7 +79,8 @@ public final class RunningMembers implements Members, AutoCloseable {
                 running.values().forEach(member -> follow(member.member(), after));
                 changes.tell(after.key());
             } else if (before != null) {
-                running.values().forEach(member -> member.member().forget(before.key()));
+                running.values().forEach(member -> member.member().forget(before));
+                changes.tell(before.key());
             }
         });
         templates.listen(changes::tell);
@@ -86,14 +91,14 @@ public final class RunningMembers implements Members, AutoCloseable {
         /// What works on one member.
         ///
         /// @param changes takes who is to be told of bindings of which something has changed
-        Reconciler of(Member member, Consumer<Consumer<Key>> changes);
+        Reconciler of(Member member, Consumer<Changes.Listener> changes);
     }
 
     /// Begins to connect. To be called once the caches are filled.
     ///
     /// @param work makes what works on a member
-    public void begin(Work work, Timers timers, Narrator narrator, ControllerMetrics metrics) {
-        surroundings = new RunningMember.Surroundings(work, changes, bindings::forEach, timers, narrator, metrics);
+    public void begin(Work work, Timers timers, Launcher launcher, Narrator narrator) {
+        surroundings = new RunningMember.Surroundings(work, changes, bindings::forEach, timers, launcher, narrator);
         clusters.all().forEach(cluster -> threads.execute(() -> update(cluster.name(), false)));
     }
 
@@ -139,6 +144,19 @@ public final class RunningMembers implements Members, AutoCloseable {
     }
 
     private void update(String name, boolean again, RunningMember.Surroundings common) {
+        try {
+            connect(name, again, common);
+        } catch (IOException e) {
+            log.warn("cluster {} cannot be connected to: {}", name, e.getMessage());
+        } catch (RuntimeException e) {
+            log.warn("cluster {} cannot be connected to, trying again: {}", name, e.toString());
+            Instant later = common.timers().instant().plus(probing.period());
+            var _ = common.timers().at(later, () -> threads.execute(() -> update(name, again)));
+        }
+    }
+
+    /// @throws IOException for what only another Cluster or Secret can mend
+    private void connect(String name, boolean again, RunningMember.Surroundings common) throws IOException {
         RunningMember known = running.get(name);
         Cluster cluster = clusters.get(Key.global(name)).orElse(null);
         if (cluster == null) {
@@ -155,20 +173,27 @@ public final class RunningMembers implements Members, AutoCloseable {
             }
             return;
         }
+        Connector.Connection connection = connector.connect(cluster, secret.orElse(null));
+        RunningMember member = new RunningMember(
+                new Member(name, connection.api(), binding -> changes.tellOf(name, binding)),
+                connection,
+                common,
+                new Prober(name, connection, federation, probing, common.timers(), threads));
+        running.put(name, member);
         try {
-            Connector.Connection connection = connector.connect(cluster, secret.orElse(null));
-            RunningMember member = new RunningMember(
-                    new Member(name, connection.api(), changes::tell),
-                    connection,
-                    common,
-                    new Prober(name, connection, federation, probing, common.timers()));
-            running.put(name, member);
             member.start(this::follow);
-            if (known != null) {
-                threads.execute(known::close);
+        } catch (RuntimeException e) {
+            // Else it would be taken for one that works.
+            if (known == null) {
+                running.remove(name, member);
+            } else {
+                running.put(name, known);
             }
-        } catch (IOException | RuntimeException e) {
-            log.warn("cluster {} cannot be connected to: {}", name, e.toString());
+            member.close();
+            throw e;
+        }
+        if (known != null) {
+            threads.execute(known::close);
         }
     }
 
@@ -180,9 +205,25 @@ public final class RunningMembers implements Members, AutoCloseable {
         templates.kind(binding).ifPresent(kind -> {
             if (!member.knows(kind)) {
                 member.follow(kind);
-                member.whenKnown(kind, () -> changes.tell(binding.key()));
+                member.whenKnown(kind, () -> changes.tellOf(member.name(), binding.key()));
             }
         });
+    }
+
+    /// Makes requests of people pass over the connections to members.
+    public void serve(ClusterProxy proxy) {
+        proxy.use(this::relay);
+    }
+
+    private Relay relay(String cluster) {
+        RunningMember member = running.get(cluster);
+        if (member != null) {
+            return member.relay();
+        }
+        if (clusters.get(Key.global(cluster)).isEmpty()) {
+            throw ApiException.notFound(Cluster.KIND.type().group(), Cluster.KIND.resource(), cluster);
+        }
+        throw new ApiException(Reason.SERVICE_UNAVAILABLE, "cluster " + cluster + " is not connected");
     }
 
     @Override
@@ -192,7 +233,17 @@ public final class RunningMembers implements Members, AutoCloseable {
 
     @Override
     public void listen(Consumer<Key> listener) {
-        changes.listen(listener);
+        changes.listen(new Changes.Listener() {
+            @Override
+            public void changed(Key binding) {
+                listener.accept(binding);
+            }
+
+            @Override
+            public void changedIn(String cluster, Key binding) {
+                listener.accept(binding);
+            }
+        });
     }
 
     @Override

@@ -13,10 +13,11 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
-import dev.archipelago.federation.bind.Bindings;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.schedule.policy.ClusterTraits;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +62,10 @@ public final class NamesReconciler implements Reconciler {
 
     @Override
     public void connect(Consumer<Key> again) {
-        services.listen((before, after) -> known(before, after).ifPresent(service -> again.accept(service.key())));
+        services.listen((before, after) -> known(before, after).ifPresent(service -> {
+            again.accept(service.key());
+            governing(service).ifPresent(again);
+        }));
         maps.listen((before, after) -> known(before, after)
                 .flatMap(map -> FederatedNames.serviceOf(map))
                 .ifPresent(again));
@@ -86,9 +90,12 @@ public final class NamesReconciler implements Reconciler {
     /// A load balancer of a replica concerns the service that governs it, too.
     private void addressesChanged(Key service, Consumer<Key> again) {
         again.accept(service);
-        services.get(service)
-                .flatMap(found -> owner(found))
-                .ifPresent(set -> again.accept(new Key(service.namespace(), set.serviceName())));
+        // If that is not known yet, it is looked at when it is.
+        services.get(service).flatMap(this::governing).ifPresent(again);
+    }
+
+    private Optional<Key> governing(Service balancer) {
+        return owner(balancer).map(set -> new Key(balancer.namespace(), set.serviceName()));
     }
 
     private Optional<StatefulSet> owner(Service service) {
@@ -199,6 +206,7 @@ public final class NamesReconciler implements Reconciler {
     }
 
     private static Place place(Cluster cluster) {
-        return new Place(cluster.name(), cluster.region(), cluster.zones(), List.of());
+        ClusterTraits traits = ClusterTraits.of(cluster);
+        return new Place(traits.name(), traits.region(), traits.zones(), List.of());
     }
 }

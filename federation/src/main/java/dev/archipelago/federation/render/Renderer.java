@@ -26,6 +26,7 @@ public final class Renderer {
         ObjectNode object = Essence.of(template.object().tree());
         ((ObjectNode) object.path("metadata")).put("name", key.name());
         setReplicas(template, target, object);
+        labelPods(template, object);
         object = overrides.apply(object);
         JsonNode pods = object.path("spec").path("template");
         String revision = pods.isObject() ? Hash.of(pods) : "";
@@ -40,8 +41,21 @@ public final class Renderer {
         if (target.replicas().isPresent()) {
             spec.put(replicasField(template), target.replicas().getAsInt());
         }
+        target.completions().ifPresent(number -> spec.put("completions", number));
         if (target.start().isPresent()) {
             Json.child(spec, "ordinals").put("start", target.start().getAsInt());
+        }
+    }
+
+    /// All pods of a federated set can be found by its name, in whichever cluster. Which of them each is the member's
+    /// own
+    /// label says, which it gives also while the federation is down.
+    private static void labelPods(Template template, ObjectNode object) {
+        if (Identity.isStatefulSet(template)
+                && object.path("spec").path("template") instanceof ObjectNode pods
+                && !pods.path("metadata").path("labels").has(Names.REPLICA_LABEL)) {
+            Json.child(Json.child(pods, "metadata"), "labels")
+                    .put(Names.REPLICA_LABEL, template.object().name());
         }
     }
 

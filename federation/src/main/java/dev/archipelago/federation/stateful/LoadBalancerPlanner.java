@@ -72,7 +72,14 @@ final class LoadBalancerPlanner {
 
     private void keep(Replicas.Replica replica) {
         Service existing = seen.named().apply(replica.name()).orElse(null);
-        if (existing == null) {
+        if (existing == null && ports().isEmpty()) {
+            plan.say(Remark.warning(
+                    StatefulSet.KIND,
+                    seen.set(),
+                    "LoadBalancerWithoutPorts",
+                    "neither the service " + seen.set().serviceName() + " nor any container has a port that "
+                            + replica.name() + " could be reached at"));
+        } else if (existing == null) {
             plan.create(Service.KIND, balancer(replica));
         } else if (existing.meta().owners().stream()
                 .noneMatch(owner -> owner.uid().equals(seen.set().uid()))) {
@@ -147,6 +154,17 @@ final class LoadBalancerPlanner {
         return ports;
     }
 
+    /// Takes back what services say of replicas that are no more.
+    static Plan retract(List<Service> services) {
+        Plan.Builder plan = Plan.builder();
+        for (Service service : services) {
+            if (!service.isDeleting()) {
+                plan.patch(Service.KIND, service.key(), announcement(service, Optional.empty()));
+            }
+        }
+        return plan.build();
+    }
+
     /// Says on the headless service which replicas can be reached from everywhere.
     private void announce(Service service, boolean needed, List<Replicas.Replica> replicas) {
         String list = replicas.stream().map(Replicas.Replica::name).collect(Collectors.joining(","));
@@ -155,14 +173,18 @@ final class LoadBalancerPlanner {
         if (service.isDeleting() || (list.equals(known) && (needed ? flag.equals("true") : !flag.equals("true")))) {
             return;
         }
+        plan.patch(Service.KIND, service.key(), announcement(service, needed ? Optional.of(list) : Optional.empty()));
+    }
+
+    private static PatchBody.Merge announcement(Service service, Optional<String> list) {
         ObjectNode patch = Json.object();
         ObjectNode annotations =
                 patch.putObject("metadata").put("uid", service.uid()).putObject("annotations");
-        if (needed) {
-            annotations.put(Names.LOAD_BALANCERS, "true").put(Names.REPLICA_LIST, list);
+        if (list.isPresent()) {
+            annotations.put(Names.LOAD_BALANCERS, "true").put(Names.REPLICA_LIST, list.get());
         } else {
             annotations.putNull(Names.LOAD_BALANCERS).putNull(Names.REPLICA_LIST);
         }
-        plan.patch(Service.KIND, service.key(), new PatchBody.Merge(patch));
+        return new PatchBody.Merge(patch);
     }
 }

@@ -9,8 +9,9 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
-import dev.archipelago.federation.bind.Bindings;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Bindings;
+import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.Template;
 import java.time.Instant;
 import java.util.List;
@@ -58,17 +59,28 @@ public final class LoadBalancers implements Reconciler {
             Service known = after == null ? before : after;
             if (known != null) {
                 byService.get(known.key().toString()).forEach(set -> again.accept(set.key()));
+                if (after != null && isOutdated(after)) {
+                    again.accept(after.key());
+                }
                 known.meta().owners().forEach(owner -> again.accept(new Key(known.namespace(), owner.name())));
             }
         });
+    }
+
+    /// Whether a service says that replicas have load balancers, and no set is left that they could be of.
+    private boolean isOutdated(Service service) {
+        return service.meta().annotations().containsKey(Names.REPLICA_LIST)
+                && byService.get(service.key().toString()).stream().allMatch(StatefulSet::isDeleting);
     }
 
     @Override
     public Plan plan(Key key, Instant now) {
         StatefulSet set = sets.get(key).orElse(null);
         if (set == null || set.isDeleting()) {
-            // What it owns goes with it.
-            return Plan.NOTHING;
+            // What it owns goes with it, but not what its service says of it.
+            return LoadBalancerPlanner.retract(services.in(key.namespace()).stream()
+                    .filter(this::isOutdated)
+                    .toList());
         }
         Template template = new Template(StatefulSet.KIND, set);
         Optional<Binding> binding = bindings.find(template.bindingKey())

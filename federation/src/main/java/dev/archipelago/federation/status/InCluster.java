@@ -20,4 +20,21 @@ record InCluster(String cluster, boolean reachable, Optional<JsonNode> object, b
     int count(String field) {
         return reachable ? status().path(field).asInt(0) : 0;
     }
+
+    /// Whether nothing is expected to happen to it there by itself.
+    boolean isAtRest() {
+        if (object.isEmpty()) {
+            return false;
+        }
+        JsonNode spec = object.get().path("spec");
+        if (!spec.has("replicas")) {
+            return true;
+        }
+        int replicas = spec.path("replicas").asInt(1);
+        JsonNode generation = object.get().path("metadata").path("generation");
+        return current
+                && status().path("observedGeneration").asLong(0) >= generation.asLong(0)
+                && status().path("replicas").asInt(0) == replicas
+                && count("readyReplicas") >= replicas;
+    }
 }

@@ -9,9 +9,9 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
-import dev.archipelago.federation.bind.Bindings;
 import dev.archipelago.federation.bind.Departure;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.Template;
@@ -23,17 +23,29 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Keeps the status of bindings and of the objects they are of. Its keys are those of bindings.
 public final class StatusReconciler implements Reconciler {
+    /// What changes from moment to moment is told this often; what has come to rest, or got into trouble, soon.
+    private static final Duration ON_THE_WAY = Duration.ofSeconds(1);
+
+    /// Where many are on the way, so much less often for each of them: to tell of it must not be what they wait for.
+    private static final Duration FOR_EACH = Duration.ofMillis(30);
+
+    private static final Duration ON_THE_WAY_MAX = Duration.ofSeconds(30);
+
     private final Cache<Cluster> clusters;
     private final Bindings bindings;
     private final Templates templates;
     private final Members members;
     private final Rollouts rollouts;
+    // Since when something is known of a binding that has not been told yet.
+    private final Map<Key, Instant> unsaid = new ConcurrentHashMap<>();
 
     public StatusReconciler(Caches caches, Bindings bindings, Templates templates, Members members, Rollouts rollouts) {
         this.clusters = caches.of(Cluster.KIND);
@@ -63,11 +75,11 @@ public final class StatusReconciler implements Reconciler {
     public Plan plan(Key key, Instant now) {
         Binding binding = bindings.find(key).orElse(null);
         if (binding == null) {
+            unsaid.remove(key);
             return Plan.NOTHING;
         }
         Optional<Template> template =
                 templates.find(key).filter(found -> found.object().uid().equals(binding.templateUid()));
-        Plan.Builder plan = Plan.builder();
         List<InCluster> found = new ArrayList<>();
         String revision = "";
         for (Binding.Target target : binding.targets()) {
@@ -75,12 +87,43 @@ public final class StatusReconciler implements Reconciler {
             found.add(inCluster(binding, target, wanted));
             revision = wanted.filter(one -> !one.isEmpty()).orElse(revision);
         }
+        if (isOnTheWay(found) && !binding.isDeleting() && !hasAddresses(binding)) {
+            Instant due = unsaid.computeIfAbsent(key, one -> now).plus(patience(unsaid.size()));
+            if (now.isBefore(due)) {
+                return Plan.builder().lookAgain(due).build();
+            }
+        }
+        unsaid.remove(key);
+        return tell(binding, template, revision, found, now);
+    }
+
+    /// How long to keep what changes from moment to moment, when so many do.
+    static Duration patience(int onTheWay) {
+        Duration all = FOR_EACH.multipliedBy(onTheWay);
+        Duration atLeast = all.compareTo(ON_THE_WAY) < 0 ? ON_THE_WAY : all;
+        return atLeast.compareTo(ON_THE_WAY_MAX) < 0 ? atLeast : ON_THE_WAY_MAX;
+    }
+
+    /// Names lead to the addresses of a Service, and are to follow them.
+    private static boolean hasAddresses(Binding binding) {
+        return binding.resource().path("kind").asString("").equals("Service");
+    }
+
+    /// Whether a better state is near: some cluster is at work, and none is in trouble.
+    private static boolean isOnTheWay(List<InCluster> found) {
+        return found.stream().allMatch(in -> in.problem().isEmpty())
+                && found.stream().anyMatch(in -> !in.isAtRest());
+    }
+
+    private Plan tell(
+            Binding binding, Optional<Template> template, String revision, List<InCluster> found, Instant now) {
+        Plan.Builder plan = Plan.builder();
         List<String> waiting = binding.isDeleting() ? Departure.waitsFor(binding, clusters, members) : List.of();
         ObjectNode status = BindingStatus.of(binding, found, waiting, now);
         if (!Statuses.same(binding.status(), status)) {
             ObjectNode tree = binding.tree();
             tree.set("status", status);
-            plan.updateStatus(Binding.kindFor(key), tree);
+            plan.updateStatus(Binding.kindFor(binding.key()), tree);
         }
         if (template.isPresent() && !binding.isDeleting()) {
             sum(template.get(), revision, found, now, plan);

@@ -27,4 +27,9 @@ record Observed(
     ///
     /// @param leave how much of it the member may be told now
     record Wanted(Template template, Rendered rendered, Pace.Leave leave) {}
+
+    /// Whether what there is under the wanted name is here to stay.
+    boolean isInLine() {
+        return wanted.isPresent() && namesake.isPresent() && !namesake.get().isDeleting();
+    }
 }

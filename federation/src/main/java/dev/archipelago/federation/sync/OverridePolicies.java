@@ -4,8 +4,8 @@ import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.Key;
-import dev.archipelago.federation.bind.Bindings;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
@@ -15,6 +15,7 @@ import dev.archipelago.federation.render.overrides.Overrides;
 import dev.archipelago.federation.schedule.policy.ClusterTraits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public final class OverridePolicies implements Rollouts.Overriding {
     private final Cache<Cluster> clusters;
     private final Bindings bindings;
     private final Consumer<Key> changed;
+    private final AtomicLong version = new AtomicLong();
 
     /// @param changed is told of the bindings whose objects may have to be others
     public OverridePolicies(Caches caches, Bindings bindings, Consumer<Key> changed) {
@@ -42,6 +44,7 @@ public final class OverridePolicies implements Rollouts.Overriding {
     }
 
     private void policyChanged(Cache<Policy> cache, @Nullable Policy before, @Nullable Policy after) {
+        version.incrementAndGet();
         Policy known = after == null ? before : after;
         boolean same = before != null && after != null && before.spec().equals(after.spec());
         // What there was at the start is known before anything is rendered.
@@ -56,10 +59,12 @@ public final class OverridePolicies implements Rollouts.Overriding {
     }
 
     private void clusterChanged(@Nullable Cluster before, @Nullable Cluster after) {
-        if (isIdle() || before == null || after == null) {
+        if (before == null || after == null) {
+            version.incrementAndGet();
             return;
         }
-        if (!ClusterTraits.of(before).equals(ClusterTraits.of(after))) {
+        if (!isIdle() && !ClusterTraits.of(before).equals(ClusterTraits.of(after))) {
+            version.incrementAndGet();
             bindings.forEach(binding -> tellIfThere(binding, after.name()));
         }
     }
@@ -75,9 +80,14 @@ public final class OverridePolicies implements Rollouts.Overriding {
     }
 
     @Override
+    public long version() {
+        return version.get();
+    }
+
+    @Override
     public UnaryOperator<ObjectNode> of(Template template, String cluster) {
         if (isIdle()) {
-            return UnaryOperator.identity();
+            return NOTHING;
         }
         List<Policy> policies = new ArrayList<>(global.all());
         if (!template.object().namespace().isEmpty()) {
@@ -85,7 +95,7 @@ public final class OverridePolicies implements Rollouts.Overriding {
         }
         Cluster known = clusters.get(Key.global(cluster)).orElse(null);
         if (policies.isEmpty() || known == null) {
-            return UnaryOperator.identity();
+            return NOTHING;
         }
         return object -> noted(Overrides.apply(template, object, policies, ClusterTraits.of(known)));
     }

@@ -8,6 +8,7 @@ import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
 import dev.archipelago.federation.render.Identity;
 import dev.archipelago.federation.render.Rendered;
@@ -27,14 +28,23 @@ public final class Rollouts {
     private final Overriding overriding;
     private final Cache<Cluster> clusters;
     private final Members members;
+    private final Revisions revisions = new Revisions();
 
     /// Knows how objects differ from cluster to cluster.
     public interface Overriding {
-        Overriding NONE = (template, cluster) -> UnaryOperator.identity();
+        /// Changes nothing.
+        UnaryOperator<ObjectNode> NOTHING = object -> object;
+
+        Overriding NONE = (template, cluster) -> NOTHING;
 
         /// What changes a rendered object as policies ask for one cluster. It throws an [ApiException] that names the
         /// policy when that cannot be done.
         UnaryOperator<ObjectNode> of(Template template, String cluster);
+
+        /// Is another number when it may say something else than before.
+        default long version() {
+            return 0;
+        }
     }
 
     public Rollouts(Renderer renderer, Overriding overriding, Cache<Cluster> clusters, Members members) {
@@ -54,11 +64,22 @@ public final class Rollouts {
     /// The revision of the pods that a cluster is to run. Empty for what runs none, and as long as a policy that cannot
     /// be applied is in the way.
     public String revision(Template template, Binding.Target target) {
-        try {
-            return render(template, target).revision();
-        } catch (ApiException e) {
-            return "";
-        }
+        long version = overriding.version();
+        UnaryOperator<ObjectNode> overrides = overriding.of(template, target.cluster());
+        // Where nothing is overridden, all clusters run the same.
+        String where = overrides.equals(Overriding.NOTHING) ? "" : target.cluster();
+        return revisions.of(template, version, where, () -> {
+            try {
+                return renderer.render(template, target, overrides).revision();
+            } catch (ApiException e) {
+                return "";
+            }
+        });
+    }
+
+    /// Changes when what is rendered of the same template and the same target may be another object.
+    long version() {
+        return overriding.version();
     }
 
     Pace.Leave leave(
@@ -77,9 +98,22 @@ public final class Rollouts {
         List<Standing> all = new ArrayList<>();
         Standing own = standing(template, target, rendered.revision());
         for (Binding.Target other : binding.targets()) {
+            if (!other.equals(target)
+                    && clusters.get(Key.global(other.cluster())).isEmpty()) {
+                // It has left the federation and keeps its ordinals: nobody will ever hear of it.
+                continue;
+            }
             all.add(other.equals(target) ? own : standing(template, other, revision(template, other)));
         }
-        return pace.leave(all, own);
+        return withinClaim(pace.leave(all, own), target);
+    }
+
+    /// Ordinals beyond those that are a cluster's are another's: whoever gave it more by hand, they go at once.
+    private static Pace.Leave withinClaim(Pace.Leave leave, Binding.Target target) {
+        int most = target.claimed().orElse(Integer.MAX_VALUE);
+        return leave.replicas() <= most
+                ? leave
+                : new Pace.Leave(leave.exists(), leave.template(), most, leave.waitsFor());
     }
 
     private static boolean isDone(AnyObject existing, Rendered rendered, int wanted) {
@@ -95,11 +129,18 @@ public final class Rollouts {
 
     private Standing standing(Template template, Binding.Target target, String revision) {
         String cluster = target.cluster();
-        boolean reachable =
-                clusters.get(Key.global(cluster)).map(found -> found.isReady()).orElse(false);
-        Optional<AnyObject> object = members.find(cluster)
-                .filter(member -> member.knows(template.kind()))
-                .flatMap(member -> member.find(template.kind(), Identity.of(template, cluster)));
+        Optional<MemberView> known = members.find(cluster).filter(member -> member.knows(template.kind()));
+        // Another control plane may have found it well before this one knows what it has.
+        boolean reachable = known.isPresent()
+                && clusters.get(Key.global(cluster))
+                        .map(found -> found.isReady())
+                        .orElse(false);
+        Optional<AnyObject> object = known.flatMap(
+                        member -> member.find(template.kind(), Identity.of(template, cluster)))
+                // How somebody else's set of that name is says nothing of this one.
+                .filter(found -> template.object()
+                        .uid()
+                        .equals(found.meta().annotations().get(Names.TEMPLATE_UID)));
         if (object.isEmpty()) {
             return new Standing(cluster, target.replicas().orElse(0), reachable, false, 0, 0, true, true);
         }

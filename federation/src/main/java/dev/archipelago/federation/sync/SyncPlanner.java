@@ -1,9 +1,12 @@
 package dev.archipelago.federation.sync;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
@@ -67,8 +70,17 @@ final class SyncPlanner {
         if (seen.binding().isDeleting() && seen.binding().preservesOnDeletion()) {
             plan.patch(seen.kind(), object.key(), new PatchBody.Merge(withoutMarks(object)));
         } else {
-            plan.perform(Plan.deletion(seen.kind(), object));
+            plan.perform(new Action.Delete(
+                    seen.kind(),
+                    object.key(),
+                    new DeleteOptions(false, Optional.empty(), propagation(seen.kind()), object.uid(), "")));
         }
+    }
+
+    /// A StatefulSet is there until its last pod is gone: another cluster may wait for that to start one of its name.
+    static Optional<DeleteOptions.Propagation> propagation(Kind<?> kind) {
+        boolean hasIdentities = kind.name().equals("StatefulSet");
+        return hasIdentities ? Optional.of(DeleteOptions.Propagation.FOREGROUND) : Optional.empty();
     }
 
     private static ObjectNode withoutMarks(AnyObject object) {
@@ -93,7 +105,7 @@ final class SyncPlanner {
             plan.perform(
                     new Action.Confirm(seen.kind(), rendered.key(), "", Action.Fact.GONE),
                     narration(wanted, Optional.empty()));
-            apply(wanted, false);
+            apply(wanted, wanted.rendered().object(), false);
         } else if (namesake.get().isDeleting()) {
             return;
         } else if (!isOurs(namesake.get()) && !mayTakeOver(wanted)) {
@@ -123,18 +135,24 @@ final class SyncPlanner {
 
     private void bringInLine(Observed.Wanted wanted, AnyObject object) {
         if (!Drift.holds(wanted.rendered().object(), object.stored().view())) {
-            apply(wanted, true);
+            apply(wanted, paced(wanted.rendered().object(), object), true);
         }
     }
 
-    private void apply(Observed.Wanted wanted, boolean force) {
+    /// A StatefulSet changes step by step, and each step only from what it was decided for: another control plane may
+    /// have taken it meanwhile.
+    private ObjectNode paced(ObjectNode change, AnyObject object) {
+        if (!seen.kind().name().equals("StatefulSet")) {
+            return change;
+        }
+        ObjectNode copy = change.deepCopy();
+        Json.child(copy, "metadata").put("resourceVersion", Long.toString(object.revision()));
+        return copy;
+    }
+
+    private void apply(Observed.Wanted wanted, ObjectNode object, boolean force) {
         plan.perform(
-                new Action.Patch(
-                        seen.kind(),
-                        wanted.rendered().key(),
-                        "",
-                        new PatchBody.Apply(wanted.rendered().object()),
-                        force),
+                new Action.Patch(seen.kind(), wanted.rendered().key(), "", new PatchBody.Apply(object), force),
                 narration(
                         wanted,
                         Optional.of("cluster " + seen.cluster() + " has "
@@ -150,7 +168,8 @@ final class SyncPlanner {
             patch.putObject("metadata").put("uid", object.uid());
             patch.putObject("spec").put(field, replicas);
             plan.perform(
-                    new Action.Patch(seen.kind(), wanted.rendered().key(), "", new PatchBody.Merge(patch), false),
+                    new Action.Patch(
+                            seen.kind(), wanted.rendered().key(), "", new PatchBody.Merge(paced(patch, object)), false),
                     narration(
                             wanted,
                             Optional.of("cluster " + seen.cluster() + " is to have " + replicas + " replicas")));
@@ -161,8 +180,11 @@ final class SyncPlanner {
         return new Narration(
                 success.map(text -> Remark.normal(
                         wanted.template().kind(), wanted.template().object(), SUCCESS, text)),
-                reason -> Optional.of(Remark.warning(
-                        wanted.template().kind(), wanted.template().object(), FAILURE, text(reason))));
+                // Who came too late decides anew from what is there by now.
+                reason -> reason.reason() == Reason.CONFLICT
+                        ? Optional.empty()
+                        : Optional.of(Remark.warning(
+                                wanted.template().kind(), wanted.template().object(), FAILURE, text(reason))));
     }
 
     private String text(ApiException reason) {

@@ -8,18 +8,22 @@ import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.runtime.Reconciler;
-import dev.archipelago.federation.bind.Bindings;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
+import dev.archipelago.federation.membership.Changes;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.render.Identity;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.rollout.Pace;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /// Brings the objects of one member in line with their bindings. It reads the federation and writes to the member; each
@@ -28,8 +32,12 @@ public final class SyncReconciler implements Reconciler {
     private final String cluster;
     private final World world;
     private final MemberView member;
-    private final Consumer<Consumer<Key>> changes;
+    private final Consumer<Changes.Listener> changes;
     private final Cleared cleared;
+    private final LeftOvers leftOvers;
+    private final Map<Key, Sight> inLine = new ConcurrentHashMap<>();
+    // Bindings that may do more once something has changed in another cluster.
+    private final Set<Key> waiting = ConcurrentHashMap.newKeySet();
 
     /// What all members' reconcilers read.
     ///
@@ -45,12 +53,13 @@ public final class SyncReconciler implements Reconciler {
 
     /// @param changes takes who is to be told of bindings of which something has changed
     public SyncReconciler(
-            String cluster, World world, MemberView member, Consumer<Consumer<Key>> changes, Cleared cleared) {
+            String cluster, World world, MemberView member, Consumer<Changes.Listener> changes, Cleared cleared) {
         this.cluster = cluster;
         this.world = world;
         this.member = member;
         this.changes = changes;
         this.cleared = cleared;
+        this.leftOvers = new LeftOvers(cluster, world.templates(), member);
     }
 
     @Override
@@ -60,7 +69,19 @@ public final class SyncReconciler implements Reconciler {
 
     @Override
     public void connect(Consumer<Key> again) {
-        changes.accept(again);
+        changes.accept(new Changes.Listener() {
+            @Override
+            public void changed(Key binding) {
+                again.accept(binding);
+            }
+
+            @Override
+            public void changedIn(String where, Key binding) {
+                if (where.equals(cluster) || waiting.contains(binding)) {
+                    again.accept(binding);
+                }
+            }
+        });
     }
 
     @Override
@@ -72,12 +93,20 @@ public final class SyncReconciler implements Reconciler {
     public Plan plan(Key key, Instant now) {
         Binding binding = world.bindings().find(key).orElse(null);
         if (binding == null || !isReachable()) {
-            return Plan.NOTHING;
+            inLine.remove(key);
+            waiting.remove(key);
+            return binding == null && isReachable() ? leftOvers.plan(key) : Plan.NOTHING;
         }
         Kind<?> kind = world.templates().kind(binding).orElse(null);
         if (kind == null || !member.knows(kind)) {
             return Plan.NOTHING;
         }
+        Optional<Sight> sight = look(binding, kind);
+        if (sight.isPresent() && sight.get().equals(inLine.get(key))) {
+            return Plan.NOTHING;
+        }
+        // Before anything of other clusters is looked at: what changes there meanwhile must not be missed.
+        waiting.add(key);
         Observed observed;
         try {
             observed = observe(binding, kind);
@@ -86,6 +115,7 @@ public final class SyncReconciler implements Reconciler {
             return complain(key, "cluster " + cluster + ": " + e.getMessage());
         }
         Plan plan = SyncPlanner.plan(observed);
+        remember(key, sight, observed, plan);
         if (plan.steps().isEmpty() && !member.problem(key).isEmpty()) {
             plan = observed.wanted().map(this::allIsWell).orElse(plan);
         }
@@ -93,6 +123,33 @@ public final class SyncReconciler implements Reconciler {
             cleared.clear(key, binding.uid());
         }
         return plan;
+    }
+
+    /// What decides whether an object is as it is to be, unless there is something to be taken away or complained of.
+    private Optional<Sight> look(Binding binding, Kind<?> kind) {
+        if (binding.isDeleting() || !member.problem(binding.key()).isEmpty()) {
+            return Optional.empty();
+        }
+        List<AnyObject> made = member.madeOf(kind, binding.templateUid());
+        return made.size() == 1
+                ? world.templates()
+                        .find(binding.key())
+                        .map(template ->
+                                Sight.of(template, binding, world.rollouts().version(), made.getFirst()))
+                : Optional.empty();
+    }
+
+    private void remember(Key key, Optional<Sight> sight, Observed observed, Plan plan) {
+        boolean mayDoAll =
+                observed.wanted().map(one -> one.leave().waitsFor().isEmpty()).orElse(true);
+        if (mayDoAll) {
+            waiting.remove(key);
+        }
+        if (sight.isPresent() && mayDoAll && observed.isInLine() && plan.steps().isEmpty()) {
+            inLine.put(key, sight.get());
+        } else {
+            inLine.remove(key);
+        }
     }
 
     /// Once is enough: whatever happens meanwhile, the problem is the same.

@@ -196,6 +196,16 @@ class BindingPlannerTest {
     }
 
     @Test
+    void anOrphanedBindingLetsGoAlsoWhenItsObjectWasMadeAnewAlready() {
+        situation.act();
+        situation.binding = changed(tree -> {
+            Json.child(tree, "metadata").remove("ownerReferences");
+            Json.child(Json.child(tree, "spec"), "resource").put("uid", "an earlier one");
+        });
+        assertThat(situation.plan().actions().getLast()).isEqualTo(Plan.deletion(Binding.KIND, situation.bound()));
+    }
+
+    @Test
     void aBindingGoesOnceNoClusterHasAnythingLeft() {
         situation.act();
         situation.binding = deleted();

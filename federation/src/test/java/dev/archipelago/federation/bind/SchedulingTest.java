@@ -6,6 +6,8 @@ import static dev.archipelago.federation.testing.TestingObjects.policy;
 import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.plan.Action;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.schedule.policy.ClusterTraits;
@@ -57,6 +59,52 @@ class SchedulingTest {
     void goesToAllReadyClusters(String kind, int replicas, String targets) {
         assertThat(new Situation(counted(kind, replicas), "c1", "c2", "c3").act())
                 .isEqualTo(targets);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2, 7, c1=1/4 c2=1/3",
+        "7, 2, c1=4/1 c2=3/1",
+        "7, 1, c1=4/1 c2=3/0",
+        "0, 3, c1=0/2 c2=0/1",
+    })
+    void whatAJobIsToBringAboutIsDividedToo(int parallelism, int completions, String targets) {
+        Situation situation = new Situation(job(parallelism, completions), "c1", "c2");
+        assertThat(situation.act()).isEqualTo(targets);
+    }
+
+    private static Template job(int parallelism, int completions) {
+        return template(
+                "batch/v1 Job", "{spec: {parallelism: %d, completions: %d}}".formatted(parallelism, completions));
+    }
+
+    @Test
+    void indexesOfAJobAreNotDivided() {
+        Template indexed =
+                template("batch/v1 Job", "{spec: {parallelism: 2, completions: 4, completionMode: Indexed}}");
+        assertThat(new Situation(indexed, "c1").act()).isEqualTo("c1=2/4");
+        assertThat(new Situation(indexed, "c1", "c2").plan().steps().toString()).contains("spec.completionMode");
+    }
+
+    @Test
+    void whatAJobIsToBringAboutStaysAsItWasDivided() {
+        Situation situation = new Situation(job(2, 7), "c1", "c2");
+        assertThat(situation.act()).isEqualTo("c1=1/4 c2=1/3");
+        situation.clusters.add(cluster("c3"));
+        situation.template = job(3, 7);
+        assertThat(situation.act()).isEqualTo("c1=1/4 c2=1/3 c3=1/0");
+    }
+
+    @Test
+    void aPolicyDividesWhatAJobIsToBringAboutUnlessItDuplicates() {
+        for (String type : List.of("Divided", "Duplicated")) {
+            Situation situation = new Situation(job(4, 8), "c1", "c2");
+            situation.policies = List.of(policy(
+                    "p",
+                    "{resourceSelectors: [{apiVersion: batch/v1, kind: Job}], placement: {replicaScheduling:"
+                            + " {replicaSchedulingType: %s, replicaDivisionPreference: Weighted}}}".formatted(type)));
+            assertThat(situation.act()).isEqualTo(type.equals("Divided") ? "c1=2/4 c2=2/4" : "c1=4 c2=4");
+        }
     }
 
     @Test
@@ -235,6 +283,29 @@ class SchedulingTest {
                 "{resourceSelectors: [{apiVersion: apps/v1, kind: Deployment}],"
                         + " placement: {clusterAffinity: {clusterNames: [c1, c3]}}}"));
         assertThat(situation.act()).isEqualTo("c1=3 c3=3");
+    }
+
+    @Test
+    void aPolicyWithoutDivisionGivesNoOrdinalToTwoClusters() {
+        Situation situation = new Situation(
+                template(
+                        "apps/v1 StatefulSet",
+                        "{metadata: {annotations: {archipelago.dev/identity: Global}}, spec: {replicas: 3}}"),
+                "c1",
+                "c2");
+        situation.policies =
+                List.of(policy("p", "{resourceSelectors: [{apiVersion: apps/v1, kind: StatefulSet}], placement: {}}"));
+        assertThat(situation.act()).isEqualTo("c1=2@0 c2=1@2");
+    }
+
+    @Test
+    void aClusterThatIsNotKnownIsAskedForBeforeAnythingIsTakenFromIt() {
+        Situation situation = new Situation(template("v1 ConfigMap", "{}"), "c1", "c2");
+        assertThat(situation.act()).isEqualTo("c1 c2");
+        situation.clusters.removeLast();
+        assertThat(situation.plan().actions().getFirst())
+                .isEqualTo(new Action.Confirm(Cluster.KIND, Key.global("c2"), "", Action.Fact.GONE));
+        assertThat(situation.act()).isEqualTo("c1");
     }
 
     @Test

@@ -61,6 +61,7 @@ final class Situation {
             binding = switch (action) {
                 case Action.Create create -> stored(create.object());
                 case Action.Update update -> stored(update.object());
+                case Action.Confirm _ -> binding;
                 default -> throw new AssertionError(action);
             };
         }
@@ -83,6 +84,9 @@ final class Situation {
                                         .collect(Collectors.joining())
                                 + target.start().stream()
                                         .mapToObj(number -> "@" + number)
+                                        .collect(Collectors.joining())
+                                + target.completions().stream()
+                                        .mapToObj(number -> "/" + number)
                                         .collect(Collectors.joining()))
                         .collect(Collectors.joining(" "));
     }

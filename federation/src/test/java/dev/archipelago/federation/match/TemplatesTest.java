@@ -52,7 +52,8 @@ class TemplatesTest {
         "rbac.authorization.k8s.io/v1 ClusterRole, '', system:node:v1.2, system.node.v1.2-clusterrole",
         "rbac.authorization.k8s.io/v1 Role, shop, read:all, read.all-role",
         "networking.k8s.io/v1 Ingress, shop, web, web-ingress",
-        "example.com/v1 Ingress, shop, web, web-ingress",
+        "example.com/v1 Ingress, shop, web, web-ingress.example.com",
+        "example.com/v1 Ingress, shop, web-ingress, web-ingress-ingress.example.com",
     })
     void findsTheObjectThatABindingIsOf(String type, String namespace, String name, String binding) {
         Kind<AnyObject> kind = kind(type, !namespace.isEmpty());
@@ -64,6 +65,17 @@ class TemplatesTest {
         assertThat(found.object().name()).isEqualTo(name);
         assertThat(found.bindingKey()).isEqualTo(key);
         assertThat(templates.keys()).containsExactly(key);
+    }
+
+    @Test
+    void kindsOfOneNameInTwoGroupsHaveBindingsOfTheirOwn() {
+        put(INGRESS, "shop", "web");
+        put(OTHER_INGRESS, "shop", "web");
+        assertThat(templates.keys())
+                .containsExactlyInAnyOrder(new Key("shop", "web-ingress"), new Key("shop", "web-ingress.example.com"));
+        for (Key key : templates.keys()) {
+            assertThat(templates.find(key).orElseThrow().bindingKey()).isEqualTo(key);
+        }
     }
 
     @ParameterizedTest

@@ -68,6 +68,36 @@ class RendererTest {
                 .isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "apps/v1 StatefulSet | {metadata: {labels: {app: a}}} | web",
+                "apps/v1 StatefulSet | {} | web",
+                "apps/v1 StatefulSet | {metadata: {labels: {federated-statefulset: mine}}} | mine",
+                "apps/v1 Deployment | {metadata: {labels: {app: a}}} | ''",
+            })
+    void podsOfASetSayWhichItIs(String kind, String pods, String label) {
+        Rendered rendered = render(kind, "{spec: {template: %s}}".formatted(pods));
+        assertThat(rendered.object()
+                        .path("spec")
+                        .path("template")
+                        .path("metadata")
+                        .path("labels")
+                        .path("federated-statefulset")
+                        .asString(""))
+                .isEqualTo(label);
+    }
+
+    @Test
+    void aJobHasThePartOfItsCluster() {
+        Template job = template("batch/v1 Job", "{spec: {parallelism: 9, completions: 7}}");
+        assertThat(render(job, TARGET.withCompletions(4)).object().path("spec"))
+                .hasToString("{\"parallelism\":2,\"completions\":4}");
+        assertThat(render(job, TARGET).object().path("spec").path("completions").asInt())
+                .isEqualTo(7);
+    }
+
     @Test
     void keepsWhatTheTemplateSaysWhereReplicasAreNotCounted() {
         Template daemon = template("apps/v1 DaemonSet", "{spec: {a: b}}");

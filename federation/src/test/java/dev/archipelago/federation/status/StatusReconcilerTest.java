@@ -13,8 +13,8 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.federation.bind.Bindings;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
@@ -23,11 +23,14 @@ import dev.archipelago.federation.sync.Rollouts;
 import dev.archipelago.federation.testing.FakeFederation;
 import dev.archipelago.federation.testing.FakeMembers;
 import dev.archipelago.federation.testing.TestingObjects;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
 class StatusReconcilerTest {
@@ -75,7 +78,11 @@ class StatusReconcilerTest {
 
     /// Writes what is planned.
     private int act() {
-        Plan plan = reconciler.plan(BINDING, NOW);
+        return actAt(NOW);
+    }
+
+    private int actAt(Instant now) {
+        Plan plan = reconciler.plan(BINDING, now);
         for (Action action : plan.actions()) {
             Action.Update update = (Action.Update) action;
             assertThat(update.subresource()).isEqualTo("status");
@@ -160,5 +167,46 @@ class StatusReconcilerTest {
     void aBindingThatIsGoneIsNoConcern() {
         assertThat(reconciler.plan(new Key("shop", "other-statefulset"), NOW).steps())
                 .isEmpty();
+    }
+
+    @Test
+    void whatIsOnTheWayIsToldOnceASecondAndWhatHasArrivedAtOnce() {
+        act();
+        starting("c1", 0);
+        assertThat(actAt(NOW)).isZero();
+        assertThat(reconciler.plan(BINDING, NOW).lookAgain()).contains(NOW.plusSeconds(1));
+        starting("c1", 1);
+        assertThat(actAt(NOW.plusMillis(999))).isZero();
+        assertThat(actAt(NOW.plusSeconds(1))).isEqualTo(2);
+        assertThat(set().path("status").path("readyReplicas").asInt()).isEqualTo(2);
+        starting("c1", 0);
+        assertThat(actAt(NOW.plusMillis(1001))).isZero();
+        starting("c1", 2);
+        assertThat(actAt(NOW.plusMillis(1002))).isEqualTo(2);
+        assertThat(set().path("status").path("readyReplicas").asInt()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1000", "33, 1000", "100, 3000", "1000, 30000", "5000, 30000"})
+    void theMoreAreOnTheWayTheLessOftenEachIsTold(int onTheWay, long millis) {
+        assertThat(StatusReconciler.patience(onTheWay)).isEqualTo(Duration.ofMillis(millis));
+    }
+
+    @Test
+    void troubleIsToldAtOnceAlsoWhereAnotherClusterIsOnTheWay() {
+        act();
+        starting("c1", 0);
+        members.member("c2").hasProblem("cluster c2: refused");
+        assertThat(actAt(NOW)).isEqualTo(2);
+        assertThat(set().path("status").path("conditions").toString()).contains("cluster c2: refused");
+    }
+
+    private void starting(String cluster, int ready) {
+        ObjectNode made = members.member(cluster)
+                .find(SET, new Key("shop", "web-" + cluster))
+                .orElseThrow()
+                .tree();
+        made.set("status", tree("{replicas: 2, readyReplicas: %d, updatedReplicas: 2}".formatted(ready)));
+        members.member(cluster).has(read(SET, made));
     }
 }

@@ -33,7 +33,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,11 +118,11 @@ class OverridePoliciesTest {
 
     @Test
     void withoutPoliciesThereIsNothingToDo() {
-        assertThat(federation.overriding.of(template(), "c1")).isSameAs(UnaryOperator.identity());
+        assertThat(federation.overriding.of(template(), "c1")).isSameAs(Rollouts.Overriding.NOTHING);
         policy("bank", "p", LABEL.formatted("a"));
-        assertThat(federation.overriding.of(template(), "c1")).isSameAs(UnaryOperator.identity());
+        assertThat(federation.overriding.of(template(), "c1")).isSameAs(Rollouts.Overriding.NOTHING);
         policy("shop", "p", LABEL.formatted("a"));
-        assertThat(federation.overriding.of(template(), "c1")).isNotSameAs(UnaryOperator.identity());
+        assertThat(federation.overriding.of(template(), "c1")).isNotSameAs(Rollouts.Overriding.NOTHING);
     }
 
     @Test
@@ -272,6 +271,7 @@ class OverridePoliciesTest {
                   name: %s
                   annotations:
                     archipelago.dev/revision: '%s'
+                    resourcetemplate.karmada.io/uid: u
                     federation.alpha.kubernetes.io/federation-name: f
                 spec: {replicas: 1}
                 status: {readyReplicas: 1, updatedReplicas: 1}
@@ -311,6 +311,11 @@ class OverridePoliciesTest {
         @Override
         public List<AnyObject> madeOf(Kind<? extends ApiObject> kind, String templateUid) {
             return List.of();
+        }
+
+        @Override
+        public boolean sawDepart(String templateUid) {
+            return false;
         }
 
         @Override

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
@@ -95,6 +96,13 @@ class SyncPlannerTest {
                 kind, KEY, "", new PatchBody.Apply(render(template).object()), force);
     }
 
+    /// Only if that is as it was seen: another control plane may have taken a step.
+    private Action.Patch appliedTo(AnyObject there, Template wanted) {
+        ObjectNode object = render(wanted).object();
+        ((ObjectNode) object.path("metadata")).put("resourceVersion", Long.toString(there.revision()));
+        return new Action.Patch(kind, KEY, "", new PatchBody.Apply(object), true);
+    }
+
     private static List<String> said(Plan plan) {
         return plan.steps().stream()
                 .filter(Step.Say.class::isInstance)
@@ -142,7 +150,7 @@ class SyncPlannerTest {
                 "{metadata: {annotations: {archipelago.dev/rendered: other}}}",
             })
     void putsRightWhatHasDrifted(String drift) {
-        assertThat(wanting(ALL, given(drift)).actions()).containsExactly(applied(true));
+        assertThat(wanting(ALL, given(drift)).actions()).containsExactly(appliedTo(given(drift), template));
     }
 
     @Test
@@ -176,9 +184,7 @@ class SyncPlannerTest {
         AnyObject foreign = read(kind, "{metadata: {name: web-c1, namespace: shop}, spec: {replicas: 1}}");
         Plan plan = wanting(binding, told, ALL, Optional.of(foreign));
         if (takesOver) {
-            assertThat(plan.actions())
-                    .containsExactly(new Action.Patch(
-                            kind, KEY, "", new PatchBody.Apply(render(told).object()), true));
+            assertThat(plan.actions()).containsExactly(appliedTo(foreign, told));
             assertThat(said(plan)).isEmpty();
         } else {
             assertThat(plan.actions()).isEmpty();
@@ -207,14 +213,24 @@ class SyncPlannerTest {
         Action.Patch patch = (Action.Patch) wanting(heldBack, old).actions().getFirst();
         assertThat(patch.key()).isEqualTo(KEY);
         assertThat(patch.body())
-                .hasToString("Merge[patch={\"metadata\":{\"uid\":\"in-member\"},\"spec\":{\"replicas\":3}}]");
+                .hasToString("Merge[patch={\"metadata\":{\"uid\":\"in-member\",\"resourceVersion\":\"" + old.revision()
+                        + "\"},\"spec\":{\"replicas\":3}}]");
         AnyObject sized = given("{spec: {template: {spec: {image: zero}}}}");
         assertThat(wanting(heldBack, sized).steps()).isEmpty();
     }
 
+    /// The set goes last, so that whoever waits for it waits for its pods.
+    private Action withItsPods(AnyObject set) {
+        return new Action.Delete(
+                kind,
+                set.key(),
+                new DeleteOptions(
+                        false, Optional.empty(), Optional.of(DeleteOptions.Propagation.FOREGROUND), set.uid(), ""));
+    }
+
     @Test
     void deletesWhatIsNoTargetAnyMore() {
-        assertThat(wantingNone("{}", given("{}")).actions()).containsExactly(Plan.deletion(kind, given("{}")));
+        assertThat(wantingNone("{}", given("{}")).actions()).containsExactly(withItsPods(given("{}")));
     }
 
     @Test
@@ -228,14 +244,14 @@ class SyncPlannerTest {
                 List.of(other, given("{}")),
                 Optional.of(given("{}")),
                 Optional.of(new Observed.Wanted(template, render(template), ALL))));
-        assertThat(plan.actions()).containsExactly(Plan.deletion(kind, other));
+        assertThat(plan.actions()).containsExactly(withItsPods(other));
     }
 
     @Test
     void deletesAllOfABindingThatIsBeingDeleted() {
         assertThat(wantingNone("{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}}", given("{}"))
                         .actions())
-                .containsExactly(Plan.deletion(kind, given("{}")));
+                .containsExactly(withItsPods(given("{}")));
     }
 
     @Test
@@ -263,6 +279,6 @@ class SyncPlannerTest {
     void deletesWhatIsNoTargetAnyMoreThoughItWouldBeKeptIfTheTemplateWent() {
         assertThat(wantingNone("{spec: {preserveResourcesOnDeletion: true}}", given("{}"))
                         .actions())
-                .containsExactly(Plan.deletion(kind, given("{}")));
+                .containsExactly(withItsPods(given("{}")));
     }
 }

@@ -36,6 +36,8 @@ public final class FakeMembers implements Members {
         private final List<AnyObject> objects = new ArrayList<>();
         private String clearOf = "";
         private String problem = "";
+        private String departed = "";
+        private boolean unknown;
 
         public FakeMember has(AnyObject object) {
             objects.removeIf(known -> known.key().equals(object.key()));
@@ -56,9 +58,15 @@ public final class FakeMembers implements Members {
             return this;
         }
 
+        /// Nobody has yet heard what it has.
+        public void isUnknown() {
+            objects.clear();
+            unknown = true;
+        }
+
         @Override
         public boolean knows(Kind<? extends ApiObject> kind) {
-            return true;
+            return !unknown;
         }
 
         @Override
@@ -72,6 +80,16 @@ public final class FakeMembers implements Members {
                     .filter(object ->
                             templateUid.equals(object.meta().annotations().get(Names.TEMPLATE_UID)))
                     .toList();
+        }
+
+        /// A binding went while it was a member.
+        public void seesDepart(String templateUid) {
+            departed = templateUid;
+        }
+
+        @Override
+        public boolean sawDepart(String templateUid) {
+            return templateUid.equals(departed);
         }
 
         @Override

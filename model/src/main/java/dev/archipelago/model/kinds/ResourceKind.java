@@ -1,6 +1,7 @@
 package dev.archipelago.model.kinds;
 
 import dev.archipelago.model.schema.Struct;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,6 +38,14 @@ public record ResourceKind(
 
     public String listKind() {
         return kind + "List";
+    }
+
+    /// The same with one subresource more.
+    public ResourceKind with(Subresource subresource) {
+        List<Subresource> all = new ArrayList<>(subresources);
+        all.add(subresource);
+        return new ResourceKind(
+                group, version, resource, kind, singular, namespaced, shortNames, categories, verbs, all, schema);
     }
 
     public Optional<Subresource> subresource(String name) {

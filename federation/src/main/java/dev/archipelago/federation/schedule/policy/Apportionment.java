@@ -10,7 +10,7 @@ import java.util.TreeMap;
 
 /// Divides replicas in proportion to weights by the method of Webster and Sainte-Laguë: one after the other goes to
 /// whom `weight / (2 * replicas + 1)` is largest. Nobody loses a replica when there are more to divide.
-final class Apportionment {
+public final class Apportionment {
     private static final int FNV_BASIS = 0x811c9dc5;
     private static final int FNV_PRIME = 0x01000193;
 
@@ -31,9 +31,11 @@ final class Apportionment {
         }
     }
 
+    /// The parts of all, which together are what was to be divided.
+    ///
     /// @param weights none of them negative, and one positive if there is something to divide
     /// @param uid turns around the order of names, which decides in the end, for every second object
-    static SortedMap<String, Integer> of(int replicas, Map<String, Long> weights, String uid) {
+    public static SortedMap<String, Integer> of(int replicas, Map<String, Long> weights, String uid) {
         Comparator<String> names = isOdd(uid) ? Comparator.reverseOrder() : Comparator.naturalOrder();
         PriorityQueue<Share> shares = new PriorityQueue<>(((Comparator<Share>) (one, other) -> other.compareClaim(one))
                 .thenComparingInt(Share::replicas)

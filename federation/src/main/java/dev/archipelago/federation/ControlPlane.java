@@ -1,0 +1,94 @@
+package dev.archipelago.federation;
+
+import dev.archipelago.cluster.dns.FederatedNames;
+import dev.archipelago.cluster.garbage.GarbageReconciler;
+import dev.archipelago.cluster.namespaces.NamespaceReconciler;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.queue.Timers;
+import dev.archipelago.controller.runtime.Launcher;
+import dev.archipelago.controller.runtime.Narrator;
+import dev.archipelago.controller.runtime.Reconciler;
+import dev.archipelago.federation.bind.BindingReconciler;
+import dev.archipelago.federation.kinds.Bindings;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.match.Templates;
+import dev.archipelago.federation.membership.Connector;
+import dev.archipelago.federation.membership.RunningMembers;
+import dev.archipelago.federation.names.NamesReconciler;
+import dev.archipelago.federation.render.Renderer;
+import dev.archipelago.federation.stateful.LoadBalancers;
+import dev.archipelago.federation.status.StatusReconciler;
+import dev.archipelago.federation.sync.OverridePolicies;
+import dev.archipelago.federation.sync.Rollouts;
+import dev.archipelago.federation.sync.SyncReconciler;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/// The controllers of a federation and what they share. It has no threads and no clock of its own.
+public final class ControlPlane implements AutoCloseable {
+    private final Caches caches;
+    private final Federation.Settings settings;
+    private final Bindings bindings;
+    private final Templates templates;
+    private final RunningMembers members;
+    private final Rollouts rollouts;
+    private final FederatedNames names;
+
+    /// @param caches of the federation, not yet filled
+    /// @param api of the federation, in the name of those who know its members
+    /// @param threads runs what may have to wait for a member
+    public ControlPlane(
+            Caches caches, Federation.Settings settings, Connector connector, ClusterApi api, Executor threads) {
+        this.caches = caches;
+        this.settings = settings;
+        bindings = new Bindings(caches);
+        names = new FederatedNames(caches);
+        templates = new Templates(caches);
+        members = new RunningMembers(
+                caches, bindings, templates, api, connector, settings.health(), settings.period(), threads);
+        rollouts = new Rollouts(
+                new Renderer(settings.name()),
+                new OverridePolicies(caches, bindings, members.changes()::tell),
+                caches.of(Cluster.KIND),
+                members);
+    }
+
+    /// What works on the federation itself.
+    public List<Reconciler> reconcilers() {
+        return List.of(
+                new BindingReconciler(caches, bindings, templates, members, settings.defaultPropagation()),
+                new LoadBalancers(caches, bindings),
+                new NamesReconciler(caches, bindings, settings.name(), settings.zone()),
+                new StatusReconciler(caches, bindings, templates, members, rollouts),
+                new NamespaceReconciler(caches),
+                new GarbageReconciler(caches));
+    }
+
+    RunningMembers members() {
+        return members;
+    }
+
+    /// Begins to work on members. To be called once the caches are filled.
+    ///
+    /// @param launcher starts what works on a member
+    public void begin(Timers timers, Launcher launcher, Narrator narrator) {
+        SyncReconciler.World world =
+                new SyncReconciler.World(settings.name(), caches.of(Cluster.KIND), bindings, templates, rollouts);
+        members.begin(
+                (member, changes) -> new SyncReconciler(member.name(), world, member, changes, member::clear),
+                timers,
+                launcher,
+                narrator);
+    }
+
+    /// The names that the federation gives.
+    FederatedNames names() {
+        return names;
+    }
+
+    @Override
+    public void close() {
+        members.close();
+    }
+}

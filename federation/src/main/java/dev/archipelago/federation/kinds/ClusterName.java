@@ -1,0 +1,17 @@
+package dev.archipelago.federation.kinds;
+
+/// What a member cluster may be called. Its name is part of the names of StatefulSets there, which leave room for it.
+public final class ClusterName {
+    private static final int LENGTH_MAX = 40;
+
+    private ClusterName() {}
+
+    /// What is wrong with a name; empty when nothing is.
+    public static String problem(String name) {
+        boolean good = dev.archipelago.apiserver.structural.Names.dnsLabel(name).isEmpty();
+        return good && name.length() <= LENGTH_MAX
+                ? ""
+                : "\"" + name + "\" is not a name of at most " + LENGTH_MAX
+                        + " lower case letters, digits and '-' that begins and ends with a letter or a digit";
+    }
+}

@@ -1,0 +1,54 @@
+package dev.archipelago.federation.membership;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.controller.api.ClusterApi.Listing;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.testing.FakeClusterApi;
+import dev.archipelago.federation.testing.TestingObjects;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MemberTest {
+    private static final Kind<AnyObject> SET = TestingObjects.kind("apps/v1 StatefulSet", true);
+
+    private final List<String> told = new ArrayList<>();
+    private final Caches caches = new Caches();
+    private final Member member = new Member("c1", new FakeClusterApi(), key -> told.add(key.toString()));
+
+    private Cache<AnyObject> follow() {
+        member.use(caches);
+        member.follow(SET);
+        Cache<AnyObject> cache = caches.of(SET);
+        cache.replaceAll(new Listing<>(List.of(), 1));
+        return cache;
+    }
+
+    private static AnyObject set(String annotations) {
+        return TestingObjects.read(
+                SET,
+                TestingObjects.tree(
+                        "{metadata: {name: web-c1, namespace: shop, annotations: {%s}}}".formatted(annotations)),
+                2);
+    }
+
+    @Test
+    void tellsOfTheBindingThatAnObjectIsThereFor() {
+        follow().put(set("resourcebinding.karmada.io/name: web-statefulset"));
+        assertThat(told).containsExactly("shop/web-statefulset");
+    }
+
+    @Test
+    void tellsThoseWhoseNameAnObjectOfSomebodyElseHadThatItIsFree() {
+        Cache<AnyObject> cache = follow();
+        cache.put(set(""));
+        assertThat(told).isEmpty();
+        cache.remove(new Key("shop", "web-c1"), 3);
+        assertThat(told).containsExactly("shop/web-c1-statefulset", "shop/web-statefulset");
+    }
+}

@@ -1,0 +1,251 @@
+package dev.archipelago.federation.sync;
+
+import static dev.archipelago.federation.testing.TestingObjects.away;
+import static dev.archipelago.federation.testing.TestingObjects.cluster;
+import static dev.archipelago.federation.testing.TestingObjects.read;
+import static dev.archipelago.federation.testing.TestingObjects.template;
+import static dev.archipelago.federation.testing.TestingObjects.tree;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Bindings;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.match.Templates;
+import dev.archipelago.federation.membership.Changes;
+import dev.archipelago.federation.render.Renderer;
+import dev.archipelago.federation.testing.FakeFederation;
+import dev.archipelago.federation.testing.FakeMembers;
+import dev.archipelago.federation.testing.TestingObjects;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Two clusters; what is done in c2, whose pods change after those of c1.
+class SyncReconcilerTest {
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Kind<AnyObject> SET = TestingObjects.kind("apps/v1 StatefulSet", true);
+    private static final Key BINDING = new Key("shop", "web-statefulset");
+
+    private final FakeFederation federation = new FakeFederation();
+    private final FakeMembers members = new FakeMembers();
+    private final Renderer renderer = new Renderer("sea");
+    private final Changes changes = new Changes();
+    private final List<Key> again = new ArrayList<>();
+    private final SyncReconciler reconciler = reconciler();
+    private Template template = of("a");
+
+    private SyncReconciler reconciler() {
+        Rollouts rollouts = new Rollouts(
+                renderer, Rollouts.Overriding.NONE, federation.caches().of(Cluster.KIND), members);
+        var world = new SyncReconciler.World(
+                "sea",
+                federation.caches().of(Cluster.KIND),
+                new Bindings(federation.caches()),
+                new Templates(federation.caches()),
+                rollouts);
+        return new SyncReconciler("c2", world, members.member("c2"), changes::listen, (key, uid) -> {});
+    }
+
+    private static Template of(String image) {
+        return template(
+                "apps/v1 StatefulSet",
+                "{metadata: {uid: u1}, spec: {replicas: 2, template: {image: %s}}}".formatted(image));
+    }
+
+    @BeforeEach
+    void begin() {
+        reconciler.connect(again::add);
+        federation.serve(List.of(SET));
+        federation.put(Cluster.KIND, cluster("c1"));
+        federation.put(Cluster.KIND, cluster("c2"));
+        federation.put(SET, template.object().tree());
+        bind(1);
+        give("c1", 1);
+        give("c2", 1);
+    }
+
+    private void bind(int replicasInC1) {
+        federation.put(
+                Binding.KIND,
+                tree("{metadata: {name: web-statefulset, namespace: shop, generation: 1}, spec: {resource: {apiVersion:"
+                        + " apps/v1, kind: StatefulSet, name: web, namespace: shop, uid: u1},"
+                        + " clusters: [{name: c1, replicas: %d}, {name: c2, replicas: 1}]}}".formatted(replicasInC1)));
+    }
+
+    private void change(String image) {
+        template = of(image);
+        federation.put(SET, template.object().tree());
+    }
+
+    private ObjectNode made(String cluster, int ready) {
+        ObjectNode made = renderer.render(template, Binding.Target.of(cluster, OptionalInt.of(1)), object -> object)
+                .object();
+        ((ObjectNode) made.path("metadata")).put("generation", 1);
+        made.set(
+                "status",
+                tree("{observedGeneration: 1, replicas: 1, readyReplicas: %d, updatedReplicas: 1}".formatted(ready)));
+        return made;
+    }
+
+    private void give(String cluster, int ready) {
+        members.member(cluster).has(read(SET, made(cluster, ready)));
+    }
+
+    private List<Action> planned() {
+        Plan plan = reconciler.plan(BINDING, NOW);
+        return plan.actions();
+    }
+
+    @Test
+    void whatIsInLineStaysWhateverBecomesOfItsStatus() {
+        assertThat(planned()).isEmpty();
+        give("c2", 0);
+        assertThat(planned()).isEmpty();
+    }
+
+    @Test
+    void whatWasInLineAndWasChangedByHandIsBroughtBack() {
+        assertThat(planned()).isEmpty();
+        ObjectNode drifted = made("c2", 1);
+        drifted.withObject("/spec/template").put("image", "mine");
+        drifted.withObject("/metadata").put("generation", 2);
+        members.member("c2").has(read(SET, drifted));
+        assertThat(planned()).hasSize(1);
+    }
+
+    @Test
+    void aMarkThatSomebodyTookAwayIsNoticedThoughNoGenerationTellsOfIt() {
+        assertThat(planned()).isEmpty();
+        ObjectNode drifted = made("c2", 1);
+        drifted.withObject("/metadata/labels").removeAll();
+        members.member("c2").has(read(SET, drifted));
+        assertThat(planned()).hasSize(1);
+    }
+
+    @Test
+    void whatWasInLineFollowsItsTemplate() {
+        assertThat(planned()).isEmpty();
+        change("b");
+        give("c1", 1);
+        assertThat(planned()).hasSize(1);
+    }
+
+    @Test
+    void newsOfAnotherClusterMatterWhileItIsWaitedForAndNoLonger() {
+        assertThat(planned()).isEmpty();
+        changes.tellOf("c1", BINDING);
+        assertThat(again).isEmpty();
+
+        change("b");
+        assertThat(planned()).isEmpty();
+        changes.tellOf("c1", BINDING);
+        assertThat(again).containsExactly(BINDING);
+
+        give("c1", 1);
+        assertThat(planned()).hasSize(1);
+        give("c2", 1);
+        assertThat(planned()).isEmpty();
+        changes.tellOf("c1", BINDING);
+        assertThat(again).containsExactly(BINDING);
+    }
+
+    @Test
+    void newsOfItsOwnClusterAndOfAllAlwaysMatter() {
+        changes.tellOf("c2", BINDING);
+        changes.tell(BINDING);
+        assertThat(again).containsExactly(BINDING, BINDING);
+    }
+
+    @Test
+    void nothingIsDoneInAClusterThatCannotBeReached() {
+        change("b");
+        give("c1", 1);
+        federation.put(Cluster.KIND, away("c2"));
+        assertThat(planned()).isEmpty();
+        federation.put(Cluster.KIND, cluster("c2"));
+        assertThat(planned()).hasSize(1);
+    }
+
+    @Test
+    void aClusterOfWhichNothingIsKnownYetIsWaitedForThoughItIsToHaveNone() {
+        bind(0);
+        members.member("c1").isUnknown();
+        change("b");
+        assertThat(planned()).isEmpty();
+    }
+
+    @Test
+    void ordinalsOfAnotherClusterAreTakenBackAtOnceThoughReplicasGoOneAtATime() {
+        federation.put(
+                Binding.KIND,
+                tree("{metadata: {name: web-statefulset, namespace: shop, generation: 2}, spec: {resource: {apiVersion:"
+                        + " apps/v1, kind: StatefulSet, name: web, namespace: shop, uid: u1}, clusters: [{name: c1,"
+                        + " replicas: 1, ordinals: {start: 0, claimed: 1}}, {name: c2, replicas: 1, ordinals: {start: 1,"
+                        + " claimed: 1}}]}}"));
+        template = template(
+                "apps/v1 StatefulSet",
+                "{metadata: {uid: u1, annotations: {archipelago.dev/identity: Global, archipelago.dev/scaling:"
+                        + " OneAtATime}}, spec: {replicas: 2, template: {image: a}}}");
+        federation.put(SET, template.object().tree());
+        give("c1", 1);
+        ObjectNode grown = made("c2", 1);
+        grown.withObject("/spec").put("replicas", 5);
+        members.member("c2").has(read(SET, grown));
+        assertThat(planned().getLast())
+                .isInstanceOfSatisfying(
+                        Action.Patch.class,
+                        patch -> assertThat(patch.body().toString()).contains("\"replicas\":1"));
+    }
+
+    /// What another control plane made while the binding went.
+    private void leaveOver() {
+        federation.remove(
+                Binding.KIND, federation.caches().of(Binding.KIND).get(BINDING).orElseThrow());
+        ObjectNode left = made("c2", 1);
+        left.withObject("/metadata").put("uid", "left");
+        members.member("c2").has(read(SET, left));
+        federation.remove(SET, template.object());
+    }
+
+    @Test
+    void whatIsLeftOfABindingThatIsGoneIsTakenAway() {
+        leaveOver();
+        members.member("c2").seesDepart("u1");
+        assertThat(planned())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Action.Delete.class,
+                        delete -> assertThat(delete.options().uid()).isEqualTo("left"));
+    }
+
+    @Test
+    void whatIsOfABindingThatNobodyHereHasSeenStays() {
+        leaveOver();
+        assertThat(planned()).isEmpty();
+    }
+
+    @Test
+    void whatIsOfAnotherTemplateThanTheOneThatWentStays() {
+        leaveOver();
+        members.member("c2").seesDepart("u0");
+        assertThat(planned()).isEmpty();
+    }
+
+    @Test
+    void whatIsOfATemplateThatIsStillThereWaitsForItsBinding() {
+        leaveOver();
+        members.member("c2").seesDepart("u1");
+        federation.put(SET, template.object().tree());
+        assertThat(planned()).isEmpty();
+    }
+}
