@@ -1,5 +1,7 @@
 package dev.archipelago.simulation;
 
+import dev.archipelago.simulation.stage.Line;
+import dev.archipelago.simulation.stage.Noise;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
@@ -28,7 +30,6 @@ record Faults(
         int controllers,
         double slowStart,
         boolean nodeTrouble) {
-    static final long REOPENING_MILLIS_MAX = 20_000;
     static final long REBIRTH_MILLIS_MAX = 10_000;
 
     /// A plan has some steps, and the queue a pause before each.
@@ -59,11 +60,16 @@ record Faults(
         return new Faults(5, 1, 0, 0, 0, 0, 0, 0, controllers, 0, false);
     }
 
+    /// What goes wrong on the way to the API.
+    Noise noise() {
+        return new Noise(lagMillisMax, refused, unanswered, conflict, doubled, broken);
+    }
+
     /// How old that may be what a controller acts upon.
     Duration newsMax() {
         Duration age = Duration.ofMillis(2 * lagMillisMax + STEPS * stepMillisMax + 100);
         if (broken > 0) {
-            age = age.plusMillis(2 * REOPENING_MILLIS_MAX);
+            age = age.plusMillis(2 * Line.REOPENING_MILLIS_MAX);
         }
         if (killed > 0) {
             age = age.plusMillis(2 * REBIRTH_MILLIS_MAX);

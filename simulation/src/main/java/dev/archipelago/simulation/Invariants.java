@@ -10,6 +10,7 @@ import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.simulation.stage.Broken;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,13 +26,6 @@ final class Invariants {
     private final List<Judge> judges;
     private @Nullable String complaint;
     private long changes;
-
-    /// Something that must never be was.
-    static final class Broken extends RuntimeException {
-        Broken(String message) {
-            super(message);
-        }
-    }
 
     Invariants(World world) {
         this.world = world;

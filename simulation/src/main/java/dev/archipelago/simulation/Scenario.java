@@ -2,6 +2,8 @@ package dev.archipelago.simulation;
 
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.Reconciler;
+import dev.archipelago.simulation.stage.Broken;
+import dev.archipelago.simulation.stage.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -29,17 +31,6 @@ public final class Scenario {
         this.rest = new Rest(world);
     }
 
-    /// What became of a history.
-    ///
-    /// @param hash equal for equal histories
-    /// @param complaint empty when all was well
-    /// @param trace the history's last lines
-    public record Outcome(long seed, long hash, String complaint, String trace) {
-        public boolean isGood() {
-            return complaint.isEmpty();
-        }
-    }
-
     /// Lives through the history of a seed.
     ///
     /// @param reconcilers the controllers of each process
@@ -47,21 +38,7 @@ public final class Scenario {
         RandomGenerator random =
                 RandomGeneratorFactory.<RandomGenerator>of("L64X128MixRandom").create(seed);
         World world = new World(random, Faults.draw(random), reconcilers);
-        String complaint = "";
-        try {
-            new Scenario(world).run();
-        } catch (RuntimeException e) {
-            complaint = e instanceof Invariants.Broken ? String.valueOf(e.getMessage()) : stackTrace(e);
-        }
-        return new Outcome(seed, world.trace().hash(), complaint, world.trace().toString());
-    }
-
-    private static String stackTrace(RuntimeException e) {
-        StringBuilder text = new StringBuilder(e.toString());
-        for (StackTraceElement element : e.getStackTrace()) {
-            text.append("\n    at ").append(element);
-        }
-        return text.toString();
+        return Outcome.of(seed, world.trace(), () -> new Scenario(world).run());
     }
 
     private void run() {
@@ -82,11 +59,11 @@ public final class Scenario {
         // Heartbeats are most of what there is to do then: not every history can be that long.
         world.run(world.random().nextInt(4) == 0 ? QUIET : CALMING);
         if (world.invariants().changes() != changes) {
-            throw new Invariants.Broken("a quiet world does not stay quiet");
+            throw new Broken("a quiet world does not stay quiet");
         }
         List<String> intentions = world.intentions();
         if (!intentions.isEmpty()) {
-            throw new Invariants.Broken("there still is something to do: " + intentions);
+            throw new Broken("there still is something to do: " + intentions);
         }
     }
 
@@ -94,7 +71,7 @@ public final class Scenario {
         Duration healed = Duration.ZERO;
         while (!people.areContent() || !rest.missing().isEmpty()) {
             if (healed.compareTo(HEALING_MAX) > 0) {
-                throw new Invariants.Broken("does not come to rest: " + rest.missing());
+                throw new Broken("does not come to rest: " + rest.missing());
             }
             world.run(Duration.ofSeconds(10));
             healed = healed.plusSeconds(10);

@@ -1,24 +1,37 @@
 package dev.archipelago.simulation;
 
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.queue.Timers;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Controller;
 import dev.archipelago.controller.runtime.ControllerMetrics;
 import dev.archipelago.controller.runtime.Execution;
 import dev.archipelago.controller.runtime.Narrator;
 import dev.archipelago.controller.runtime.Reconciler;
+import dev.archipelago.simulation.stage.FaultyApi;
+import dev.archipelago.simulation.stage.Line;
+import dev.archipelago.simulation.stage.Noise;
+import dev.archipelago.simulation.stage.Onlooker;
+import dev.archipelago.simulation.stage.SimFeed;
+import dev.archipelago.simulation.stage.SimServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 
 /// A process that runs controllers, until it is killed. What it had in memory is lost then.
-final class SimProcess implements Timers {
+final class SimProcess implements Line {
     // Nobody looks at them: one will do for all.
     private static final ControllerMetrics METRICS = new ControllerMetrics(new PrometheusRegistry());
 
@@ -52,16 +65,24 @@ final class SimProcess implements Timers {
         Controller.Surroundings common = new Controller.Surroundings(
                 caches, process, task -> process.onceFilled(caches, task), process::drive, Narrator.SILENT, METRICS);
         for (Reconciler reconciler : reconcilers.apply(caches)) {
-            Onlooker onlooker = new Onlooker(reconciler, world.invariants()::complain);
+            Onlooker onlooker = new Onlooker(
+                    reconciler, world.invariants()::complain, (key, plan) -> isRoutine(reconciler, key, plan));
             process.reconcilers.add(onlooker);
-            var _ = new Controller(onlooker, new FaultyApi(process, reconciler.name(), world), common);
+            var _ = new Controller(onlooker, new FaultyApi(process, reconciler.name()), common);
         }
-        ClusterApi api = new FaultyApi(process, "caches", world);
+        ClusterApi api = new FaultyApi(process, "caches");
         caches.discover(api);
         for (Cache<?> cache : caches.all()) {
             process.feed(cache, api);
         }
         return process;
+    }
+
+    /// Heartbeats of nodes never end, and a claim that waits says so whenever it is looked at.
+    private static boolean isRoutine(Reconciler reconciler, Key key, Plan plan) {
+        boolean heartbeat =
+                reconciler.name().equals(Machine.USER) && key.namespace().isEmpty();
+        return heartbeat || (key.name().startsWith("data-") && plan.actions().isEmpty());
     }
 
     /// Who plans from half of what there is does harm.
@@ -76,7 +97,7 @@ final class SimProcess implements Timers {
     }
 
     private <T extends ApiObject> void feed(Cache<T> cache, ClusterApi api) {
-        SimFeed<T> feed = new SimFeed<>(cache, this, api, world.random());
+        SimFeed<T> feed = new SimFeed<>(cache, this, api);
         feeds.add(feed);
         feed.start();
     }
@@ -105,12 +126,45 @@ final class SimProcess implements Timers {
     /// What its controllers would still do about anything they ever looked at.
     List<String> intentions() {
         List<String> intentions = new ArrayList<>();
-        reconcilers.forEach(reconciler -> intentions.addAll(reconciler.intentions(now())));
+        reconcilers.forEach(reconciler -> intentions.addAll(reconciler.intentions(instant())));
         return intentions;
     }
 
-    boolean isCutOff() {
+    @Override
+    public SimServer server() {
+        return world.server();
+    }
+
+    @Override
+    public Set<String> kinds() {
+        return World.KINDS;
+    }
+
+    @Override
+    public Noise noise() {
+        return faults().noise();
+    }
+
+    @Override
+    public Optional<ApiException> obstacle() {
+        return surroundings.isCutOff()
+                ? Optional.of(new ApiException(Reason.SERVICE_UNAVAILABLE, "simulated refusal"))
+                : Optional.empty();
+    }
+
+    @Override
+    public boolean isSilent() {
         return surroundings.isCutOff();
+    }
+
+    @Override
+    public <R> R as(String user, Supplier<R> call) {
+        return world.as(user, call);
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return world.random();
     }
 
     void kill() {
@@ -123,21 +177,18 @@ final class SimProcess implements Timers {
         return world.faults();
     }
 
-    void trace(String what) {
+    @Override
+    public void trace(String what) {
         world.trace().add(name + ": " + what);
     }
 
-    Instant now() {
-        return world.time().instant();
-    }
-
     void later(Duration delay, Runnable action) {
-        at(now().plus(delay), action);
+        var _ = at(instant().plus(delay), action);
     }
 
     @Override
     public Instant instant() {
-        return now();
+        return world.time().instant();
     }
 
     @Override

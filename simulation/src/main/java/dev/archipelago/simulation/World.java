@@ -8,6 +8,9 @@ import dev.archipelago.cluster.volumes.DefaultClass;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.Reconciler;
+import dev.archipelago.simulation.stage.SimServer;
+import dev.archipelago.simulation.stage.SimTime;
+import dev.archipelago.simulation.stage.Trace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,7 +38,6 @@ final class World implements SimProcess.Surroundings {
     private final RandomGenerator random;
     private final SimTime time;
     private final Trace trace;
-    private final SimStore store = new SimStore();
     private final SimServer server;
     private final Invariants invariants;
     private final List<Machine> machines = new ArrayList<>();
@@ -53,7 +55,7 @@ final class World implements SimProcess.Surroundings {
         this.reconcilers = reconcilers;
         time = new SimTime(random);
         trace = new Trace(time);
-        server = new SimServer(store, time, random);
+        server = new SimServer(time, random);
         setUp(server.api("setup"));
         invariants = new Invariants(this);
         List<String> zones = random.nextBoolean() ? List.of() : List.of("a", "b");

@@ -13,6 +13,7 @@ import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.simulation.stage.Outcome;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -301,7 +302,7 @@ class SabotageTest {
     private static void assertFound(String complaint, String controller, Saboteur.Sabotage sabotage) {
         Set<String> complaints = new TreeSet<>();
         for (long seed = 1; seed <= SEEDS_MAX; seed++) {
-            Scenario.Outcome outcome = Scenario.run(seed, caches -> Saboteur.among(caches, controller, sabotage));
+            Outcome outcome = Scenario.run(seed, caches -> Saboteur.among(caches, controller, sabotage));
             if (outcome.complaint().contains(complaint)) {
                 return;
             }

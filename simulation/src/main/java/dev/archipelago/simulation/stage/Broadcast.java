@@ -1,4 +1,4 @@
-package dev.archipelago.simulation;
+package dev.archipelago.simulation.stage;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.controller.api.ClusterApi;

@@ -1,4 +1,4 @@
-package dev.archipelago.simulation;
+package dev.archipelago.simulation.stage;
 
 import dev.archipelago.controller.queue.Timers;
 import java.time.Duration;
@@ -8,7 +8,7 @@ import java.util.PriorityQueue;
 import java.util.random.RandomGenerator;
 
 /// Time that passes only from one event to the next. Whatever happens, happens here, in one order.
-final class SimTime implements Timers {
+public final class SimTime implements Timers {
     private final RandomGenerator random;
     private final PriorityQueue<Event> events =
             new PriorityQueue<>(Comparator.comparing(Event::time).thenComparingLong(Event::sequence));
@@ -17,7 +17,7 @@ final class SimTime implements Timers {
 
     private record Event(Instant time, long sequence, Runnable action) {}
 
-    SimTime(RandomGenerator random) {
+    public SimTime(RandomGenerator random) {
         this.random = random;
     }
 
@@ -33,19 +33,19 @@ final class SimTime implements Timers {
         return () -> events.remove(event);
     }
 
-    void after(Duration delay, Runnable action) {
+    public void after(Duration delay, Runnable action) {
         at(now.plus(delay), action);
     }
 
     /// Lets something happen soon, but nobody knows when.
-    void soon(long millisMax, Runnable action) {
+    public void soon(long millisMax, Runnable action) {
         after(Duration.ofMillis(random.nextLong(millisMax + 1)), action);
     }
 
     /// Lets the next thing happen.
     ///
     /// @return false when nothing happens any more before a time
-    boolean step(Instant until) {
+    public boolean step(Instant until) {
         Event next = events.peek();
         if (next == null || next.time.isAfter(until)) {
             now = until;

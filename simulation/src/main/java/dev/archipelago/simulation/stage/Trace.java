@@ -1,22 +1,22 @@
-package dev.archipelago.simulation;
+package dev.archipelago.simulation.stage;
 
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /// The history of one simulation: its last lines to read, and a number that two equal histories share.
-final class Trace {
+public final class Trace {
     private static final int LINES_MAX = 2000;
 
     private final InstantSource clock;
     private final Deque<String> lines = new ArrayDeque<>();
     private long hash = 1125899906842597L;
 
-    Trace(InstantSource clock) {
+    public Trace(InstantSource clock) {
         this.clock = clock;
     }
 
-    void add(String line) {
+    public void add(String line) {
         String dated = clock.instant().toString().substring(11) + ' ' + line;
         hash = 31 * hash + dated.hashCode();
         lines.add(dated);
@@ -25,7 +25,7 @@ final class Trace {
         }
     }
 
-    long hash() {
+    public long hash() {
         return hash;
     }
 

@@ -1,4 +1,4 @@
-package dev.archipelago.simulation;
+package dev.archipelago.simulation.stage;
 
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
@@ -12,14 +12,21 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /// A reconciler of which is known what it ever looked at. It always has a plan.
-final class Onlooker implements Reconciler {
+public final class Onlooker implements Reconciler {
     private final Reconciler reconciler;
     private final Consumer<String> complaints;
+    private final Routine routine;
     private final Set<Key> keys = new TreeSet<>();
 
-    Onlooker(Reconciler reconciler, Consumer<String> complaints) {
+    /// Knows what is done for ever, and is no sign of unrest.
+    public interface Routine {
+        boolean includes(Key key, Plan plan);
+    }
+
+    public Onlooker(Reconciler reconciler, Consumer<String> complaints, Routine routine) {
         this.reconciler = reconciler;
         this.complaints = complaints;
+        this.routine = routine;
     }
 
     @Override
@@ -55,15 +62,12 @@ final class Onlooker implements Reconciler {
         return reconciler.parallel();
     }
 
-    /// What it would do about all that it ever looked at. Heartbeats of nodes never end, and a claim that waits says
-    /// so whenever it is looked at.
-    List<String> intentions(Instant now) {
+    /// What it would do about all that it ever looked at.
+    public List<String> intentions(Instant now) {
         List<String> intentions = new ArrayList<>();
         for (Key key : keys) {
-            boolean heartbeat = name().equals(Machine.USER) && key.namespace().isEmpty();
-            Plan plan = heartbeat ? Plan.NOTHING : reconciler.plan(key, now);
-            boolean waits = key.name().startsWith("data-") && plan.actions().isEmpty();
-            if (!plan.steps().isEmpty() && !waits) {
+            Plan plan = reconciler.plan(key, now);
+            if (!plan.steps().isEmpty() && !routine.includes(key, plan)) {
                 intentions.add(name() + " for " + key + ": " + plan.steps());
             }
         }

@@ -1,4 +1,4 @@
-package dev.archipelago.simulation;
+package dev.archipelago.simulation.stage;
 
 import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Outcome;

@@ -1,4 +1,4 @@
-package dev.archipelago.simulation;
+package dev.archipelago.simulation.stage;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
@@ -13,22 +13,28 @@ import dev.archipelago.controller.objects.Kind;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The way from a process to the API, on which calls and answers get lost.
-final class FaultyApi implements ClusterApi {
+/// An API at the other end of a line.
+public final class FaultyApi implements ClusterApi {
     private final ClusterApi api;
-    private final SimProcess process;
+    private final Line line;
     private final String user;
-    private final World world;
 
     /// @param user who calls
-    FaultyApi(SimProcess process, String user, World world) {
-        this.api = world.server().api(user);
-        this.process = process;
+    public FaultyApi(Line line, String user) {
+        this.api = line.server().api(user);
+        this.line = line;
         this.user = user;
-        this.world = world;
+    }
+
+    public Line line() {
+        return line;
+    }
+
+    @Override
+    public void checkReady() {
+        refuse("check");
     }
 
     @Override
@@ -45,7 +51,7 @@ final class FaultyApi implements ClusterApi {
 
     @Override
     public <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
-        return world.server().watch(kind, watcher);
+        return line.server().watch(kind, watcher);
     }
 
     @Override
@@ -83,7 +89,7 @@ final class FaultyApi implements ClusterApi {
     @Override
     public List<Kind<AnyObject>> kinds() {
         return api.kinds().stream()
-                .filter(kind -> World.KINDS.contains(kind.name()))
+                .filter(kind -> line.kinds().contains(kind.name()))
                 .toList();
     }
 
@@ -103,18 +109,18 @@ final class FaultyApi implements ClusterApi {
 
     private <R> R write(String what, Supplier<R> call) {
         refuse(what);
-        if (random().nextDouble() < world.faults().conflict()) {
+        if (hits(line.noise().conflict())) {
             trace(what + " -> conflict");
             throw new ApiException(Reason.CONFLICT, "simulated conflict");
         }
         R result;
         try {
-            result = world.as(user, call);
+            result = line.as(user, call);
         } catch (ApiException e) {
             trace(what + " -> " + e.reason());
             throw e;
         }
-        if (random().nextDouble() < world.faults().unanswered()) {
+        if (hits(line.noise().unanswered())) {
             trace(what + " -> done, but the answer is lost");
             throw new ApiException(Reason.TIMEOUT, "simulated loss of the answer");
         }
@@ -123,20 +129,21 @@ final class FaultyApi implements ClusterApi {
     }
 
     private void refuse(String what) {
-        if (process.isCutOff() || random().nextDouble() < world.faults().refused()) {
+        Optional<ApiException> obstacle = line.obstacle();
+        if (obstacle.isPresent() || hits(line.noise().refused())) {
             trace(what + " -> refused");
-            throw new ApiException(Reason.SERVICE_UNAVAILABLE, "simulated refusal");
+            throw obstacle.orElseGet(() -> new ApiException(Reason.SERVICE_UNAVAILABLE, "simulated refusal"));
         }
     }
 
-    private RandomGenerator random() {
-        return world.random();
+    private boolean hits(double rate) {
+        return line.random().nextDouble() < rate;
     }
 
     private void trace(String what) {
         // Heartbeats would drown the rest.
         if (!what.contains(" Lease ")) {
-            process.trace(user + ": " + what);
+            line.trace(user + ": " + what);
         }
     }
 }

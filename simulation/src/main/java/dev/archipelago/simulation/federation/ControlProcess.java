@@ -1,0 +1,222 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.queue.Timers;
+import dev.archipelago.controller.runtime.Controller;
+import dev.archipelago.controller.runtime.ControllerMetrics;
+import dev.archipelago.controller.runtime.Execution;
+import dev.archipelago.controller.runtime.Launcher;
+import dev.archipelago.controller.runtime.Narrator;
+import dev.archipelago.controller.runtime.Reconciler;
+import dev.archipelago.federation.ControlPlane;
+import dev.archipelago.simulation.stage.FaultyApi;
+import dev.archipelago.simulation.stage.Onlooker;
+import dev.archipelago.simulation.stage.SimFeed;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/// A control plane of the federation, until it is killed. What it had in memory is lost then.
+final class ControlProcess implements Timers {
+    // Nobody looks at them: one will do for all.
+    private static final ControllerMetrics METRICS = new ControllerMetrics(new PrometheusRegistry());
+
+    private final String name;
+    private final World world;
+    private final Duration skew;
+    private final List<Crewing> crewings = new ArrayList<>();
+    private boolean alive = true;
+
+    ControlProcess(String name, World world, Duration skew) {
+        this.name = name;
+        this.world = world;
+        this.skew = skew;
+    }
+
+    void start() {
+        trace("starts");
+        ProcessLine line = new ProcessLine(this, world, null, "");
+        Caches caches = new Caches();
+        ControlPlane plane = new ControlPlane(
+                caches,
+                World.SETTINGS,
+                new Ferry(this, world),
+                new FaultyApi(line, "membership"),
+                task -> later(pause(0), () -> survive(task)));
+        Crewing crewing = new Crewing(line, caches, user -> new FaultyApi(line, user), this::onceFilled);
+        crewings.add(crewing);
+        crewing.start(plane.reconcilers(), Narrator.SILENT);
+        begin(caches, plane);
+    }
+
+    private void begin(Caches caches, ControlPlane plane) {
+        later(pause(0), () -> {
+            if (caches.areFilled()) {
+                plane.begin(this, this::launch, Narrator.SILENT);
+            } else {
+                begin(caches, plane);
+            }
+        });
+    }
+
+    private Launcher.Running launch(
+            Function<String, ClusterApi> apis, Function<Caches, List<Reconciler>> reconcilers, Narrator narrator) {
+        if (!(apis.apply("caches") instanceof FaultyApi api) || !(api.line() instanceof ProcessLine line)) {
+            throw new IllegalStateException("no line of this process");
+        }
+        Caches caches = new Caches();
+        Crewing crewing = new Crewing(line, caches, apis, (all, task) -> later(pause(line.delayMillisMax()), task));
+        crewings.add(crewing);
+        crewing.start(reconcilers.apply(caches), narrator);
+        return crewing;
+    }
+
+    /// Who plans from half of what there is does harm.
+    private void onceFilled(Caches caches, Runnable task) {
+        later(pause(0), () -> {
+            if (caches.areFilled()) {
+                task.run();
+            } else {
+                onceFilled(caches, task);
+            }
+        });
+    }
+
+    /// An error ends a thread, not the process.
+    private void survive(Runnable task) {
+        try {
+            task.run();
+        } catch (ApiException e) {
+            trace("a thread dies of " + e.getMessage());
+        }
+    }
+
+    /// Controllers with their caches, on one API.
+    private final class Crewing implements Launcher.Running {
+        private final ProcessLine line;
+        private final Caches caches;
+        private final Function<String, ClusterApi> apis;
+        private final Gate gate;
+        private final List<SimFeed<?>> feeds = new ArrayList<>();
+        private final List<Onlooker> reconcilers = new ArrayList<>();
+        private final List<Controller> controllers = new ArrayList<>();
+
+        Crewing(ProcessLine line, Caches caches, Function<String, ClusterApi> apis, Gate gate) {
+            this.line = line;
+            this.caches = caches;
+            this.apis = apis;
+            this.gate = gate;
+        }
+
+        void start(List<Reconciler> all, Narrator narrator) {
+            Executor threads = task -> gate.pass(caches, task);
+            Controller.Surroundings common =
+                    new Controller.Surroundings(caches, ControlProcess.this, threads, this::drive, narrator, METRICS);
+            for (Reconciler reconciler : all) {
+                Consumer<String> complaints = world.invariants()::complain;
+                Onlooker onlooker = new Onlooker(
+                        world.tamper(reconciler),
+                        complaints,
+                        (key, plan) -> plan.actions().isEmpty());
+                reconcilers.add(onlooker);
+                controllers.add(new Controller(onlooker, apis.apply(reconciler.name()), common));
+            }
+            ClusterApi api = apis.apply("caches");
+            caches.discover(api);
+            caches.feedLatecomers(cache -> later(pause(line.delayMillisMax()), () -> feed(cache, api)));
+            for (Cache<?> cache : caches.all()) {
+                feed(cache, api);
+            }
+        }
+
+        private <T extends ApiObject> void feed(Cache<T> cache, ClusterApi api) {
+            SimFeed<T> feed = new SimFeed<>(cache, line, api);
+            feeds.add(feed);
+            feed.start();
+        }
+
+        /// Takes the steps of a plan one by one, with time between them for anything to happen, death included.
+        private void drive(Execution execution, Runnable finished) {
+            if (execution.isFinished()) {
+                finished.run();
+                return;
+            }
+            later(pause(line.delayMillisMax()), () -> {
+                if (world.random().nextDouble() < world.perils().killed()) {
+                    kill();
+                    world.died(ControlProcess.this);
+                    return;
+                }
+                execution.step(Execution.Parallel.IN_TURN);
+                drive(execution, finished);
+            });
+        }
+
+        void stop() {
+            feeds.forEach(SimFeed::stop);
+        }
+
+        @Override
+        public void close() {
+            stop();
+            controllers.forEach(Controller::close);
+            crewings.remove(this);
+        }
+    }
+
+    /// Says when those who plan may.
+    private interface Gate {
+        void pass(Caches caches, Runnable task);
+    }
+
+    private Duration pause(long delayMillisMax) {
+        long most = Math.max(1, world.perils().stepMillisMax()) + delayMillisMax;
+        return Duration.ofMillis(1 + world.random().nextLong(most));
+    }
+
+    /// What its controllers would still do about anything they ever looked at.
+    List<String> intentions() {
+        List<String> intentions = new ArrayList<>();
+        for (Crewing crewing : crewings) {
+            crewing.reconcilers.forEach(reconciler -> intentions.addAll(reconciler.intentions(instant())));
+        }
+        return intentions;
+    }
+
+    void kill() {
+        trace("killed");
+        alive = false;
+        crewings.forEach(Crewing::stop);
+    }
+
+    void trace(String what) {
+        world.trace().add(name + ": " + what);
+    }
+
+    private void later(Duration delay, Runnable action) {
+        var _ = at(instant().plus(delay), action);
+    }
+
+    @Override
+    public Instant instant() {
+        return world.time().instant().plus(skew);
+    }
+
+    @Override
+    public Alarm at(Instant time, Runnable action) {
+        return world.time().at(time.minus(skew), () -> {
+            if (alive) {
+                action.run();
+            }
+        });
+    }
+}

@@ -1,0 +1,47 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.controller.objects.Key;
+import java.util.function.Consumer;
+
+/// Never two live pods with one identity, in whichever clusters; never a volume attached to another identity.
+final class Identities {
+    private final World world;
+    private final Consumer<String> complaints;
+
+    Identities(World world, Consumer<String> complaints) {
+        this.world = world;
+        this.complaints = complaints;
+    }
+
+    void started(Island island, Crew.Replica replica) {
+        for (Island other : world.islands()) {
+            for (Crew.Replica running : other.crew().running()) {
+                boolean same = running.pod().equals(replica.pod()) && !other.equals(island);
+                if (same && !isExcused(other, running, island, replica)) {
+                    complaints.accept("two pods run as " + replica.pod() + ": one in " + other.name() + ", one in "
+                            + island.name());
+                }
+            }
+        }
+    }
+
+    /// What people keep in a cluster after they took it out of the federation's hands is theirs: whoever lets go of a
+    /// set there and makes it anew has two.
+    private static boolean isExcused(Island one, Crew.Replica mine, Island two, Crew.Replica yours) {
+        if (!one.crew().isOfFederation(mine) || !two.crew().isOfFederation(yours)) {
+            return true;
+        }
+        boolean sameSet = World.templateUid(mine.set()).equals(World.templateUid(yours.set()));
+        return !sameSet && (one.hasEverLeft() || two.hasEverLeft());
+    }
+
+    void attached(Island island, Crew.Replica replica, Key claim, Crew.Volume volume) {
+        String owner = World.originOf(replica.set());
+        if (World.isMarked(replica.set())
+                && !owner.equals(volume.owner())
+                && volume.owner().contains("-statefulset")) {
+            complaints.accept("the volume " + claim + " of " + volume.owner() + " in " + island.name()
+                    + " is attached to a pod of " + owner);
+        }
+    }
+}

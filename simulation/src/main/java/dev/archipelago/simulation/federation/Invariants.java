@@ -1,0 +1,136 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.simulation.stage.Broken;
+import dev.archipelago.simulation.stage.SimServer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What must hold at every moment, whatever goes wrong. Judged by what really is, not by what anybody believes.
+final class Invariants {
+    private final World world;
+    private final Truth truth;
+    private final Identities identities;
+    private final Shares shares;
+    private final Paces paces;
+    private final Bystanders bystanders;
+    private @Nullable String complaint;
+    private long changes;
+    private String lastChange = "";
+
+    Invariants(World world) {
+        this.world = world;
+        this.truth = new Truth(world);
+        this.identities = new Identities(world, this::complain);
+        this.shares = new Shares(world, truth, this::complain);
+        this.paces = new Paces(world, truth, this::complain);
+        this.bystanders = new Bystanders(world, truth, this::complain);
+        follow(world.home(), StatefulSet.KIND, truth::template);
+        follow(world.home(), World.CONFIG_MAP, truth::template);
+        follow(world.home(), World.SERVICE, truth::template);
+        follow(world.home(), World.DEPLOYMENT, truth::template);
+        follow(world.home(), Binding.KIND, (before, after) -> {
+            shares.binding(before, after);
+            truth.binding(before, after);
+        });
+        follow(world.home(), Policy.PROPAGATION, truth::policy);
+        follow(world.home(), Cluster.KIND, (before, after) -> {
+            if (before == null || after == null) {
+                Cluster known = after == null ? before : after;
+                truth.cluster(known == null ? "" : known.name(), after != null);
+            }
+        });
+    }
+
+    void follow(Island island) {
+        follow(island.server(), StatefulSet.KIND, (before, after) -> {
+            bystanders.changed(island, before, after);
+            paces.changed(island, before, after);
+        });
+        for (var kind : List.of(World.CONFIG_MAP, World.SERVICE, World.DEPLOYMENT)) {
+            follow(island.server(), kind, (before, after) -> bystanders.changed(island, before, after));
+        }
+    }
+
+    private interface Change<T> {
+        void happened(@Nullable T before, @Nullable T after);
+    }
+
+    private <T extends ApiObject> void follow(SimServer server, Kind<T> kind, Change<? super T> change) {
+        Map<Key, T> known = new HashMap<>();
+        var _ = server.watch(kind, new ClusterApi.Watcher<T>() {
+            @Override
+            public void changed(T object) {
+                note(kind, object);
+                change.happened(known.put(object.key(), object), object);
+            }
+
+            @Override
+            public void removed(T object, long revision) {
+                note(kind, object);
+                change.happened(known.remove(object.key()), null);
+            }
+
+            @Override
+            public void ended(ApiException reason) {}
+        });
+    }
+
+    private void note(Kind<?> kind, ApiObject object) {
+        changes++;
+        lastChange = kind + " " + object + " by " + world.actor();
+    }
+
+    /// How often anything has changed.
+    long changes() {
+        return changes;
+    }
+
+    String lastChange() {
+        return lastChange;
+    }
+
+    Truth truth() {
+        return truth;
+    }
+
+    /// Called when a pod has started.
+    void started(Island island, Crew.Replica replica) {
+        identities.started(island, replica);
+    }
+
+    /// Called when a pod gets a volume.
+    void attached(Island island, Crew.Replica replica, Key claim, Crew.Volume volume) {
+        identities.attached(island, replica, claim, volume);
+    }
+
+    /// Called when a volume is gone. Nobody ever asks for that.
+    void lost(Island island, Key claim) {
+        complain("the volume of " + claim + " in " + island.name() + " is lost");
+    }
+
+    /// Notes what is wrong. To throw it here would end in the hands of whoever made the call that broke it.
+    void complain(String what) {
+        if (complaint == null) {
+            complaint = what;
+            world.trace().add("BROKEN: " + what);
+        }
+    }
+
+    /// Throws what was found to be wrong, if anything was.
+    void check() {
+        if (complaint != null) {
+            throw new Broken(complaint);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.simulation.stage.SimServer;
+import java.time.Duration;
+import java.util.Optional;
+
+/// A cluster that may be a member, and what has befallen it.
+final class Island {
+    private final String name;
+    private final World world;
+    private final SimServer server;
+    private final Crew crew;
+    private int token;
+    private boolean member;
+    private boolean everLeft;
+    private boolean callsLost;
+    private boolean silent;
+    private boolean down;
+    private long delayMillisMax;
+
+    Island(String name, World world, Duration skew) {
+        this.name = name;
+        this.world = world;
+        this.server = new SimServer(() -> world.time().instant().plus(skew), world.random());
+        this.crew = new Crew(this, world);
+    }
+
+    /// What befalls clusters.
+    enum Trouble {
+        CALLS_LOST,
+        SILENCE,
+        CUT,
+        DEATH,
+        POWER_CUT,
+        LOST_CREDENTIALS,
+        SLOWNESS
+    }
+
+    void suffer(Trouble trouble) {
+        world.trace().add(name + " suffers " + trouble);
+        switch (trouble) {
+            case CALLS_LOST -> callsLost = true;
+            case SILENCE -> silent = true;
+            case CUT -> {
+                callsLost = true;
+                silent = true;
+            }
+            case DEATH -> down = true;
+            case POWER_CUT -> {
+                down = true;
+                crew.loseAll();
+            }
+            case LOST_CREDENTIALS -> token++;
+            case SLOWNESS -> delayMillisMax = 2000;
+        }
+    }
+
+    /// Ends all troubles but lost credentials: somebody has to renew those.
+    void recover() {
+        if (callsLost || silent || down || delayMillisMax > 0) {
+            world.trace().add(name + " recovers");
+        }
+        callsLost = false;
+        silent = false;
+        delayMillisMax = 0;
+        if (down) {
+            down = false;
+            crew.lookAtAll();
+        }
+    }
+
+    Optional<ApiException> obstacle(String presented) {
+        if (callsLost || down) {
+            return Optional.of(new ApiException(Reason.SERVICE_UNAVAILABLE, name + " does not answer"));
+        }
+        return presented.equals(token())
+                ? Optional.empty()
+                : Optional.of(new ApiException(Reason.UNAUTHORIZED, name + " does not know who asks"));
+    }
+
+    String token() {
+        return "dG9rZW4" + token;
+    }
+
+    boolean isSilent() {
+        return silent || down;
+    }
+
+    boolean isDown() {
+        return down;
+    }
+
+    long delayMillisMax() {
+        return delayMillisMax;
+    }
+
+    boolean isMember() {
+        return member;
+    }
+
+    /// Whether it has been out of the federation since it was first in it.
+    boolean hasEverLeft() {
+        return everLeft;
+    }
+
+    void joined(boolean joined) {
+        everLeft |= member && !joined;
+        member = joined;
+    }
+
+    String name() {
+        return name;
+    }
+
+    SimServer server() {
+        return server;
+    }
+
+    ClusterApi api(String user) {
+        return server.api(user);
+    }
+
+    Crew crew() {
+        return crew;
+    }
+}

@@ -1,0 +1,186 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Names;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.BiPredicate;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// At most one cluster rolls to new pods at a time, and none after one that has trouble with them; sets that ask for it
+/// change by one replica at a time, and start in one cluster after the other.
+final class Paces {
+    private final World world;
+    private final Truth truth;
+    private final Consumer<String> complaints;
+    private final Map<String, Map<String, Standing>> standings = new HashMap<>();
+    private final Set<String> started = new HashSet<>();
+    private final Map<String, Integer> mostReady = new HashMap<>();
+    private final Set<String> wellWith = new HashSet<>();
+
+    /// How a set is in a cluster.
+    ///
+    /// @param since when it is well or not
+    /// @param revision of the pods it was told to run
+    private record Standing(boolean well, Instant since, String revision) {}
+
+    Paces(World world, Truth truth, Consumer<String> complaints) {
+        this.world = world;
+        this.truth = truth;
+        this.complaints = complaints;
+    }
+
+    void changed(Island island, @Nullable StatefulSet before, @Nullable StatefulSet after) {
+        if (after != null && World.isMarked(after) && world.actor().equals(World.FEDERATION) && !after.isDeleting()) {
+            judge(island, before, after);
+        }
+        StatefulSet known = after == null ? before : after;
+        if (known == null) {
+            return;
+        }
+        Map<String, Standing> all = standings.computeIfAbsent(World.templateUid(known), uid -> new TreeMap<>());
+        if (after == null) {
+            all.remove(island.name());
+            return;
+        }
+        Standing standing = all.get(island.name());
+        boolean well = isWell(after);
+        String revision = after.meta().annotations().getOrDefault(Names.REVISION, "");
+        Instant since = standing != null && standing.well == well
+                ? standing.since
+                : world.time().instant();
+        all.put(island.name(), new Standing(well, since, revision));
+        String here = World.templateUid(after) + island.name();
+        if (well) {
+            wellWith.add(here + revision);
+        }
+        int ready = after.status().path("readyReplicas").asInt(0);
+        mostReady.merge(here, ready, Math::max);
+        if (after.replicas() > 0 && ready >= after.replicas()) {
+            started.add(here);
+        }
+    }
+
+    private static boolean isWell(StatefulSet set) {
+        JsonNode status = set.status();
+        return status.path("observedGeneration").asLong(0) >= set.meta().generation()
+                && status.path("updatedReplicas").asInt(0) >= set.replicas()
+                && status.path("readyReplicas").asInt(0) >= set.replicas();
+    }
+
+    private void judge(Island island, @Nullable StatefulSet before, StatefulSet after) {
+        String uid = World.templateUid(after);
+        Map<String, String> wishes = truth.template(uid)
+                .map(template -> template.meta().annotations())
+                .orElse(Map.of());
+        if (before == null) {
+            boolean starts = after.replicas() > 0;
+            if (starts && "Ordered".equals(wishes.get(Names.BOOTSTRAP)) && isTooEarly(island, uid)) {
+                complaints.accept(after + " was started in " + island.name() + " before those before it were ready");
+            }
+        } else if (isOther(before, after, Names.REVISION) && before.replicas() > 0 && isKnownWell(uid, island)) {
+            troubled(uid, island)
+                    .ifPresent(other -> complaints.accept(
+                            after + " got new pods in " + island.name() + " while " + other + " is in trouble"));
+            rolling(uid, island, after.meta().annotations().getOrDefault(Names.REVISION, ""))
+                    .ifPresent(other -> complaints.accept(
+                            after + " got new pods in " + island.name() + " while " + other + " still gets them"));
+        }
+        // What was left of an earlier set of this name is made its own, and no step of it.
+        boolean isStep = before == null || World.templateUid(before).equals(uid);
+        int change = after.replicas() - (before == null ? 0 : before.replicas());
+        if ("OneAtATime".equals(wishes.get(Names.SCALING))
+                && isStep
+                && change != 0
+                && !givesBack(island, before, after)) {
+            if (Math.abs(change) > 1) {
+                complaints.accept(after + " changed by " + change + " replicas in " + island.name() + " at a time");
+            }
+            troubled(uid, island)
+                    .ifPresent(other -> complaints.accept(
+                            after + " was scaled in " + island.name() + " while " + other + " is in trouble"));
+        }
+    }
+
+    /// Whether a cluster that was given another's ordinals by hand is left with its own.
+    private boolean givesBack(Island island, @Nullable StatefulSet before, StatefulSet after) {
+        return before != null
+                && truth.bindingViews(World.templateUid(after)).stream()
+                        .flatMap(Optional::stream)
+                        .flatMap(view -> view.target(island.name()).stream())
+                        .map(target -> target.claimed().orElse(Integer.MAX_VALUE))
+                        .anyMatch(claimed -> before.replicas() > claimed && after.replicas() == claimed);
+    }
+
+    private static boolean isOther(StatefulSet before, StatefulSet after, String annotation) {
+        return !before.meta()
+                .annotations()
+                .getOrDefault(annotation, "")
+                .equals(after.meta().annotations().getOrDefault(annotation, ""));
+    }
+
+    /// Whether everybody knows that a set is well in a cluster.
+    private boolean isKnownWell(String uid, Island island) {
+        Standing standing = standings.getOrDefault(uid, Map.of()).get(island.name());
+        return standing != null && standing.well && standing.since.isBefore(world.oldest());
+    }
+
+    /// Another cluster that everybody knows to be in trouble with a set.
+    private Optional<String> troubled(String uid, Island island) {
+        return another(uid, island, (cluster, standing) -> !standing.well && standing.since.isBefore(world.oldest()));
+    }
+
+    /// Another cluster that was told to run these pods and has never been well with them. However old the news that
+    /// somebody acts upon, they cannot say that it has.
+    private Optional<String> rolling(String uid, Island island, String revision) {
+        return another(
+                uid,
+                island,
+                (cluster, standing) ->
+                        standing.revision.equals(revision) && !wellWith.contains(uid + cluster + revision));
+    }
+
+    private Optional<String> another(String uid, Island island, BiPredicate<String, Standing> condition) {
+        for (var entry : standings.getOrDefault(uid, Map.of()).entrySet()) {
+            String cluster = entry.getKey();
+            boolean concerned = truth.bindingViews(uid).stream()
+                    .allMatch(view ->
+                            view.isPresent() && view.get().target(cluster).isPresent());
+            if (!cluster.equals(island.name())
+                    && truth.isKnownMember(cluster)
+                    && concerned
+                    && condition.test(cluster, entry.getValue())) {
+                return Optional.of(cluster);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Whether some cluster before it has never been ready, whatever binding one looks at.
+    private boolean isTooEarly(Island island, String uid) {
+        return truth.bindingViews(uid).stream().flatMap(Optional::stream).allMatch(view -> isTooEarly(island, view));
+    }
+
+    private boolean isTooEarly(Island island, Binding binding) {
+        for (Binding.Target target : binding.targets()) {
+            if (target.cluster().equals(island.name())) {
+                return false;
+            }
+            String there = binding.templateUid() + target.cluster();
+            if (truth.isKnownMember(target.cluster())
+                    && !started.contains(there)
+                    && mostReady.getOrDefault(there, 0) < target.replicas().orElse(0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,264 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.apiserver.request.DeleteOptions.Propagation;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Those who use the federation and its clusters, change their minds, and know nothing of each other nor of what goes
+/// wrong.
+final class People {
+    private static final Kind<AnyObject> SECRET = AnyObject.kind(GroupVersionKind.of("v1", "Secret"), "secrets", true);
+    private static final List<Kind<AnyObject>> KINDS =
+            List.of(Rest.SET, World.DEPLOYMENT, World.SERVICE, World.CONFIG_MAP);
+
+    private final World world;
+    private final RandomGenerator random;
+    private final ClusterApi api;
+    private final Map<Key, ObjectNode> sets = new TreeMap<>();
+    private int images;
+
+    People(World world) {
+        this.world = world;
+        this.random = world.random();
+        this.api = world.home().api("people");
+    }
+
+    /// Makes the federation and what is in it at first.
+    void begin() {
+        boolean first = true;
+        for (Island island : world.islands()) {
+            if (first || random.nextInt(5) > 0) {
+                join(island);
+            }
+            first = false;
+        }
+        int count = 1 + random.nextInt(2);
+        for (int i = 0; i < count; i++) {
+            Key key = new Key("default", "set" + i);
+            sets.put(key, Drafts.set(key, newImage(), random));
+            world.time().soon(20_000, () -> quietly(() -> create(key)));
+        }
+        if (random.nextBoolean()) {
+            quietly(() -> create(World.CONFIG_MAP, Drafts.configMap("settings", "0")));
+        }
+        if (random.nextBoolean()) {
+            quietly(() -> create(World.DEPLOYMENT, Drafts.deployment("front", 1 + random.nextInt(6))));
+        }
+    }
+
+    private void quietly(Runnable act) {
+        try {
+            act.run();
+        } catch (ApiException e) {
+            world.trace().add("people: " + e.getMessage());
+        }
+    }
+
+    private String newImage() {
+        return "image:" + images++;
+    }
+
+    private void create(Key set) {
+        if (random.nextBoolean()) {
+            quietly(() -> create(World.SERVICE, Drafts.headless(set.name())));
+        }
+        ObjectNode draft = Drafts.of(sets, set);
+        Json.child(draft, "spec").put("replicas", random.nextInt(7));
+        create(StatefulSet.KIND, draft);
+    }
+
+    private void create(Kind<?> kind, ObjectNode object) {
+        world.trace().add("people: create " + kind + ' ' + object);
+        api.create(kind, object);
+    }
+
+    /// Does something, whatever comes to mind.
+    void act() {
+        Key set = List.copyOf(sets.keySet()).get(random.nextInt(sets.size()));
+        quietly(() -> {
+            switch (random.nextInt(18)) {
+                case 0, 1, 2, 3 -> patch(set, "{\"spec\":{\"replicas\":" + random.nextInt(7) + "}}");
+                case 4, 5, 6 -> patch(set, image(newImage()));
+                case 7 -> patch(set, image(Crew.BROKEN_IMAGE));
+                case 8 -> patch(set, image("image:" + random.nextInt(images)));
+                case 9 -> deleteSet(set);
+                case 10 -> quietly(() -> create(set));
+                case 11 -> comeOrGo();
+                case 12 -> decide(set);
+                case 13 -> patch(set, Drafts.preferences(world.islands(), random));
+                case 14 -> change(World.CONFIG_MAP, "settings", "{\"data\":{\"v\":\"" + random.nextInt() + "\"}}");
+                case 15 -> change(World.DEPLOYMENT, "front", "{\"spec\":{\"replicas\":" + random.nextInt(9) + "}}");
+                default -> {
+                    if (world.perils().meddling()) {
+                        meddle(set);
+                    }
+                }
+            }
+        });
+    }
+
+    private static String image(String image) {
+        return "{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"" + image + "\"}]}}}}";
+    }
+
+    private void patch(Key set, String patch) {
+        change(StatefulSet.KIND, set.name(), patch);
+    }
+
+    private void change(Kind<?> kind, String name, String patch) {
+        world.trace().add("people: patch " + kind + ' ' + name + ' ' + patch);
+        api.patch(kind, new Key("default", name), "", body(patch), false);
+    }
+
+    private static PatchBody body(String patch) {
+        return new PatchBody.Strategic(Json.parse(patch.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private void deleteSet(Key set) {
+        Propagation propagation = random.nextInt(4) == 0 ? Propagation.ORPHAN : Propagation.BACKGROUND;
+        world.trace().add("people: delete " + set + ' ' + propagation);
+        api.delete(StatefulSet.KIND, set, new DeleteOptions(false, Optional.empty(), Optional.of(propagation), "", ""));
+        if (random.nextInt(3) > 0) {
+            world.time().soon(60_000, () -> quietly(() -> create(set)));
+        }
+    }
+
+    private void comeOrGo() {
+        List<Island> all = List.copyOf(world.islands());
+        Island island = all.get(random.nextInt(all.size()));
+        if (!island.isMember()) {
+            join(island);
+        } else if (all.stream().filter(Island::isMember).count() > 1) {
+            world.trace().add("people: unjoin " + island.name());
+            api.delete(Cluster.KIND, Key.global(island.name()), DeleteOptions.NONE);
+            api.delete(SECRET, secretOf(island), DeleteOptions.NONE);
+            island.joined(false);
+        }
+    }
+
+    private static Key secretOf(Island island) {
+        return new Key(Names.SYSTEM_NAMESPACE, island.name());
+    }
+
+    private void join(Island island) {
+        world.trace().add("people: join " + island.name());
+        ObjectNode secret = Json.object();
+        secret.putObject("metadata").put("namespace", Names.SYSTEM_NAMESPACE).put("name", island.name());
+        secret.putObject("data").put("token", island.token());
+        api.create(SECRET, secret);
+        api.create(Cluster.KIND, Drafts.cluster(island.name(), secretOf(island)));
+        island.joined(true);
+    }
+
+    private void renew(Island island) {
+        if (island.isMember()) {
+            world.trace().add("people: renew the credentials of " + island.name());
+            String patch = "{\"data\":{\"token\":\"" + island.token() + "\"}}";
+            api.patch(SECRET, secretOf(island), "", body(patch), false);
+        }
+    }
+
+    /// Makes a policy for a set, or takes it back.
+    private void decide(Key set) {
+        Key policy = new Key("default", set.name() + "-policy");
+        if (api.get(Policy.PROPAGATION, policy).isPresent()) {
+            world.trace().add("people: delete policy " + policy);
+            api.delete(Policy.PROPAGATION, policy, DeleteOptions.NONE);
+        } else {
+            create(Policy.PROPAGATION, Drafts.policy(policy, set, world.islands(), random));
+        }
+    }
+
+    /// Changes something in a cluster, past the federation.
+    private void meddle(Key set) {
+        List<Island> all = List.copyOf(world.islands());
+        Island island = all.get(random.nextInt(all.size()));
+        ClusterApi there = island.api("people");
+        Kind<AnyObject> kind = KINDS.get(random.nextInt(KINDS.size()));
+        List<AnyObject> objects = there.list(kind).objects().stream()
+                .filter(object -> object.namespace().equals("default"))
+                .toList();
+        if (objects.isEmpty() || random.nextInt(3) == 0) {
+            String name = random.nextBoolean() ? set.name() : set.name() + '-' + island.name();
+            world.trace().add("people: an own " + name + " in " + island.name());
+            ObjectNode own = Drafts.set(new Key("default", name), newImage(), random);
+            ((ObjectNode) own.path("metadata")).remove("annotations");
+            there.create(StatefulSet.KIND, own);
+            return;
+        }
+        AnyObject object = objects.get(random.nextInt(objects.size()));
+        world.trace().add("people: meddle with " + kind + ' ' + object + " in " + island.name());
+        if (random.nextBoolean()) {
+            there.delete(kind, object.key(), DeleteOptions.NONE);
+        } else {
+            boolean counted = object.stored().view().path("spec").has("replicas");
+            String patch = counted && random.nextBoolean()
+                    ? "{\"spec\":{\"replicas\":" + random.nextInt(5) + "}}"
+                    : "{\"metadata\":{\"labels\":{\"karmada.io/managed\":\"no\"}}}";
+            there.patch(kind, object.key(), "", body(patch), false);
+        }
+    }
+
+    /// Something befalls a cluster, for a while.
+    void suffer() {
+        List<Island> all = List.copyOf(world.islands());
+        Island island = all.get(random.nextInt(all.size()));
+        Island.Trouble[] troubles = Island.Trouble.values();
+        Island.Trouble trouble = troubles[random.nextInt(troubles.length)];
+        island.suffer(trouble);
+        world.time().soon(Perils.TROUBLE_MILLIS_MAX, () -> {
+            island.recover();
+            if (trouble == Island.Trouble.LOST_CREDENTIALS) {
+                quietly(() -> renew(island));
+            }
+        });
+    }
+
+    /// Wants nothing more that cannot be.
+    void settle() {
+        for (Island island : world.islands()) {
+            quietly(() -> renew(island));
+        }
+        for (Key set : sets.keySet()) {
+            quietly(() -> patch(set, image(newImage())));
+        }
+    }
+
+    /// Removes what is nobody's but theirs in the clusters: it is in the federation's way.
+    void makeRoom() {
+        List<String> removed = new ArrayList<>();
+        for (Island island : world.islands()) {
+            ClusterApi there = island.api("people");
+            for (Kind<AnyObject> kind : KINDS) {
+                for (AnyObject object : there.list(kind).objects()) {
+                    if (!World.isMarked(object) && object.namespace().equals("default")) {
+                        removed.add(object.name() + " in " + island.name());
+                        there.delete(kind, object.key(), DeleteOptions.NONE);
+                    }
+                }
+            }
+        }
+        if (!removed.isEmpty()) {
+            world.trace().add("people: remove what is their own: " + removed);
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Policy;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// What the federation's own API has, and had a short while ago.
+final class Truth {
+    private final World world;
+    private final Past<String, ApiObject> templates;
+    private final Past<String, Binding> bindings;
+    private final Past<String, Policy> policies;
+    private final Map<Key, StatefulSet> sets = new TreeMap<>();
+    private final Map<String, Instant> joined = new TreeMap<>();
+    private final Map<String, Instant> asked = new TreeMap<>();
+
+    Truth(World world) {
+        this.world = world;
+        this.templates = new Past<>(world);
+        this.bindings = new Past<>(world);
+        this.policies = new Past<>(world);
+    }
+
+    void template(@Nullable ApiObject before, @Nullable ApiObject after) {
+        if (before != null && (after == null || !after.uid().equals(before.uid()))) {
+            templates.changed(before.uid(), null);
+        }
+        if (after != null) {
+            templates.changed(after.uid(), after);
+        }
+        if (after instanceof StatefulSet set) {
+            if (before != null && !before.meta().annotations().equals(set.meta().annotations())) {
+                asked.put(set.uid(), world.time().instant());
+            }
+            sets.put(set.key(), set);
+        } else if (before instanceof StatefulSet set) {
+            sets.remove(set.key());
+        }
+    }
+
+    void binding(@Nullable Binding before, @Nullable Binding after) {
+        if (before != null && (after == null || !after.templateUid().equals(before.templateUid()))) {
+            bindings.changed(before.templateUid(), null);
+        }
+        if (after != null) {
+            bindings.changed(after.templateUid(), after);
+        }
+    }
+
+    void policy(@Nullable Policy before, @Nullable Policy after) {
+        Policy known = after == null ? before : after;
+        if (known != null) {
+            policies.changed(known.name(), after);
+            askForAll();
+        }
+    }
+
+    /// Whether the policy of a binding wants all replicas in every cluster.
+    boolean isDuplicated(Binding binding) {
+        return placements(binding)
+                .anyMatch(placement -> placement
+                        .path("replicaScheduling")
+                        .path("replicaSchedulingType")
+                        .asString("")
+                        .equals("Duplicated"));
+    }
+
+    /// Whether the policy of a binding names a cluster; nothing when it names none at all.
+    Optional<Boolean> isNamed(Binding binding, String cluster) {
+        return placements(binding)
+                .map(placement -> placement.path("clusterAffinity").path("clusterNames"))
+                .filter(names -> !names.isEmpty())
+                .map(names ->
+                        names.valueStream().anyMatch(name -> name.asString("").equals(cluster)))
+                .reduce(Boolean::logicalOr);
+    }
+
+    private Stream<JsonNode> placements(Binding binding) {
+        String name = binding.meta().annotations().getOrDefault(Names.POLICY_NAME, "");
+        return policies.views(name).stream()
+                .flatMap(Optional::stream)
+                .map(policy -> policy.spec().path("placement"));
+    }
+
+    /// Somebody has said something new of where sets are to be.
+    private void askForAll() {
+        asked.put("", world.time().instant());
+    }
+
+    /// Whether somebody has asked a short while ago for replicas to be elsewhere.
+    boolean isAskedToMove(String templateUid) {
+        Instant last = asked.getOrDefault("", Instant.MIN);
+        Instant own = asked.getOrDefault(templateUid, Instant.MIN);
+        return (own.isAfter(last) ? own : last).isAfter(world.oldest());
+    }
+
+    void cluster(String name, boolean there) {
+        if (there) {
+            joined.put(name, world.time().instant());
+        } else {
+            joined.remove(name);
+            askForAll();
+        }
+    }
+
+    List<String> clusterNames() {
+        return List.copyOf(joined.keySet());
+    }
+
+    /// Whether everybody knows that a cluster is one of the federation's.
+    boolean isKnownMember(String cluster) {
+        return joined.getOrDefault(cluster, Instant.MAX).isBefore(world.oldest());
+    }
+
+    List<String> namedSets() {
+        return sets.values().stream()
+                .filter(set -> !"Global".equals(set.meta().annotations().get(Names.IDENTITY)))
+                .map(ApiObject::name)
+                .toList();
+    }
+
+    Optional<ApiObject> template(String uid) {
+        return templates.now(uid);
+    }
+
+    List<Optional<ApiObject>> templateViews(String uid) {
+        return templates.views(uid);
+    }
+
+    Optional<Binding> binding(String templateUid) {
+        return bindings.now(templateUid);
+    }
+
+    List<Optional<Binding>> bindingViews(String templateUid) {
+        return bindings.views(templateUid);
+    }
+}

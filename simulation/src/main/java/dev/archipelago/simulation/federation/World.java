@@ -1,0 +1,242 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.kinds.Namespace;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.runtime.Reconciler;
+import dev.archipelago.federation.Federation;
+import dev.archipelago.federation.admission.FederationAdmission;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.membership.Health;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import dev.archipelago.simulation.stage.SimServer;
+import dev.archipelago.simulation.stage.SimTime;
+import dev.archipelago.simulation.stage.Trace;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A federation with its clusters, its control planes and its perils.
+final class World {
+    /// The name under which the federation acts in its members.
+    static final String FEDERATION = "archipelago";
+
+    static final Federation.Settings SETTINGS = new Federation.Settings(
+            "islands",
+            "example.com",
+            true,
+            new Health(Duration.ofSeconds(10), Duration.ofSeconds(1)),
+            Duration.ofSeconds(10));
+
+    static final Set<String> HOME_KINDS = Set.of(
+            "Namespace",
+            "ConfigMap",
+            "Secret",
+            "Service",
+            "StatefulSet",
+            "Deployment",
+            "Cluster",
+            "ResourceBinding",
+            "ClusterResourceBinding",
+            "PropagationPolicy",
+            "ClusterPropagationPolicy",
+            "OverridePolicy",
+            "ClusterOverridePolicy");
+
+    static final Set<String> ISLAND_KINDS =
+            Set.of("Namespace", "ConfigMap", "Service", "StatefulSet", "Deployment", "Node");
+
+    static final Kind<AnyObject> DEPLOYMENT =
+            AnyObject.kind(GroupVersionKind.of("apps/v1", "Deployment"), "deployments", true);
+    static final Kind<AnyObject> SERVICE = AnyObject.kind(GroupVersionKind.of("v1", "Service"), "services", true);
+    static final Kind<AnyObject> CONFIG_MAP =
+            AnyObject.kind(GroupVersionKind.of("v1", "ConfigMap"), "configmaps", true);
+
+    private final RandomGenerator random;
+    private final SimTime time;
+    private final Trace trace;
+    private final SimServer home;
+    private final SortedMap<String, Island> islands = new TreeMap<>();
+    private final Invariants invariants;
+    private final Tampering tampering;
+    private final List<ControlProcess> processes = new ArrayList<>();
+    private final Duration newsMax;
+    private Perils perils;
+    private String actor = "people";
+    private int births;
+
+    /// What somebody does to controllers.
+    interface Tampering {
+        Reconciler of(World world, Reconciler honest);
+    }
+
+    /// @param tampering what somebody does to the controllers
+    World(RandomGenerator random, Perils perils, Tampering tampering) {
+        this.random = random;
+        this.perils = perils;
+        this.newsMax = perils.newsMax();
+        this.tampering = tampering;
+        time = new SimTime(random);
+        trace = new Trace(time);
+        FederationAdmission admission = new FederationAdmission();
+        Duration skew = skew();
+        home = new SimServer(
+                Homeland.CATALOG, List.of(admission), () -> time.instant().plus(skew), random);
+        Homeland.settle(home.api("setup"), SETTINGS);
+        invariants = new Invariants(this);
+        admission.use(
+                () -> invariants.truth().clusterNames(),
+                () -> invariants.truth().namedSets());
+        // Small ones mostly: what goes wrong goes wrong among few, and sooner.
+        int count = 2 + Math.min(random.nextInt(6), random.nextInt(6));
+        for (int i = 1; i <= count; i++) {
+            Island island = new Island("c" + i, this, skew());
+            islands.put(island.name(), island);
+            createNamespace(island.api("setup"), "default");
+            invariants.follow(island);
+        }
+    }
+
+    static void createNamespace(ClusterApi api, String name) {
+        ObjectNode namespace = Json.object().put("apiVersion", "v1").put("kind", "Namespace");
+        namespace.putObject("metadata").put("name", name);
+        api.create(Namespace.KIND, namespace);
+    }
+
+    private Duration skew() {
+        long most = perils.skewMillisMax();
+        return Duration.ofMillis(most == 0 ? 0 : random.nextLong(2 * most) - most);
+    }
+
+    void startProcesses() {
+        for (int i = 0; i < perils.processes(); i++) {
+            startProcess();
+        }
+    }
+
+    private void startProcess() {
+        ControlProcess process = new ControlProcess("control-" + births++, this, skew());
+        processes.add(process);
+        process.start();
+    }
+
+    /// Another takes its place after a while.
+    void died(ControlProcess process) {
+        processes.remove(process);
+        time.soon(Perils.REBIRTH_MILLIS_MAX, this::startProcess);
+    }
+
+    Reconciler tamper(Reconciler reconciler) {
+        return tampering.of(this, reconciler);
+    }
+
+    /// From now on nothing goes wrong any more.
+    void heal() {
+        trace.add("all perils end");
+        perils = perils.none();
+        islands.values().forEach(Island::recover);
+    }
+
+    /// Lets time pass.
+    void run(Duration duration) {
+        Instant end = time.instant().plus(duration);
+        while (time.step(end)) {
+            invariants.check();
+        }
+    }
+
+    /// Makes a call in somebody's name.
+    <R> R as(String user, Supplier<R> call) {
+        String before = actor;
+        actor = user;
+        try {
+            return call.get();
+        } finally {
+            actor = before;
+        }
+    }
+
+    /// Who makes the call that is under way.
+    String actor() {
+        return actor;
+    }
+
+    /// Whether an object in a cluster says that the federation made it.
+    static boolean isMarked(ApiObject object) {
+        return SETTINGS.name().equals(object.meta().annotations().get(Names.FEDERATION));
+    }
+
+    /// The uid of the federation's object that one in a cluster was made of.
+    static String templateUid(ApiObject object) {
+        return object.meta().annotations().getOrDefault(Names.TEMPLATE_UID, "");
+    }
+
+    /// Whose data are on the volumes of a set in a cluster.
+    static String originOf(StatefulSet set) {
+        return set.namespace() + '/' + set.meta().annotations().getOrDefault(Names.BINDING_NAME, set.name());
+    }
+
+    List<String> intentions() {
+        List<String> intentions = new ArrayList<>();
+        processes.forEach(process -> intentions.addAll(process.intentions()));
+        return intentions;
+    }
+
+    Island island(String name) {
+        Island island = islands.get(name);
+        if (island == null) {
+            throw new IllegalArgumentException("there is no cluster " + name);
+        }
+        return island;
+    }
+
+    Collection<Island> islands() {
+        return islands.values();
+    }
+
+    Map<String, Island> byName() {
+        return islands;
+    }
+
+    RandomGenerator random() {
+        return random;
+    }
+
+    SimTime time() {
+        return time;
+    }
+
+    Trace trace() {
+        return trace;
+    }
+
+    SimServer home() {
+        return home;
+    }
+
+    Invariants invariants() {
+        return invariants;
+    }
+
+    Perils perils() {
+        return perils;
+    }
+
+    /// The oldest that anybody may still take for the present.
+    Instant oldest() {
+        return time.instant().minus(newsMax);
+    }
+}

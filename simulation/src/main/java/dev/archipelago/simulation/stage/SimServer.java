@@ -1,0 +1,72 @@
+package dev.archipelago.simulation.stage;
+
+import dev.archipelago.apiserver.admission.Admission;
+import dev.archipelago.apiserver.admission.AdmissionChain;
+import dev.archipelago.apiserver.admission.NamespaceLifecycle;
+import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.apiserver.builtin.BuiltinCatalog;
+import dev.archipelago.apiserver.catalog.Catalog;
+import dev.archipelago.apiserver.local.LocalApi;
+import dev.archipelago.apiserver.registry.Allotments;
+import dev.archipelago.apiserver.registry.Registry;
+import dev.archipelago.apiserver.registry.WriteKit;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.api.LocalClusterApi;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/// The API of a simulated cluster: the real registry on a store in memory. It never fails by itself.
+public final class SimServer {
+    /// What every cluster serves. The same for all simulations of a process, and not cheap to make.
+    public static final Catalog BUILT_IN = new Catalog(BuiltinCatalog.resources());
+
+    private final Registry registry;
+    private final Catalog catalog;
+    private final Map<Decoding, Broadcast<?>> broadcasts = new HashMap<>();
+
+    /// What makes objects of one type: different people look at different parts of them.
+    private record Decoding(GroupVersionKind type, Object reader) {}
+
+    public SimServer(InstantSource clock, RandomGenerator random) {
+        this(BUILT_IN, List.of(), clock, random);
+    }
+
+    /// @param admissions what is checked beside what every cluster checks
+    public SimServer(Catalog catalog, List<Admission> admissions, InstantSource clock, RandomGenerator random) {
+        SimStore store = new SimStore();
+        List<Admission> chain = new ArrayList<>(admissions);
+        chain.addFirst(new NamespaceLifecycle(store));
+        this.catalog = catalog;
+        registry = new Registry(new WriteKit(
+                store,
+                new AdmissionChain(chain),
+                Allotments.NONE,
+                clock,
+                () -> new UUID(random.nextLong(), random.nextLong()).toString(),
+                random));
+    }
+
+    public ClusterApi api(String name) {
+        return new LocalClusterApi(
+                new LocalApi(registry, () -> catalog, UserInfo.of("system:" + name, UserInfo.MASTERS), name));
+    }
+
+    /// Tells of every change of a kind from now on, before the call that made it returns.
+    public <T extends ApiObject> ClusterApi.Subscription watch(Kind<T> kind, ClusterApi.Watcher<T> watcher) {
+        return broadcast(kind).subscribe(watcher);
+    }
+
+    @SuppressWarnings("unchecked") // Each reader is put in with a broadcast of its own type.
+    private <T extends ApiObject> Broadcast<T> broadcast(Kind<T> kind) {
+        return (Broadcast<T>) broadcasts.computeIfAbsent(
+                new Decoding(kind.type(), kind.reader()), k -> new Broadcast<>(api("broadcast"), kind));
+    }
+}
