@@ -2,6 +2,7 @@ package dev.archipelago.cli;
 
 import dev.archipelago.apiserver.ApiServer;
 import dev.archipelago.cluster.MemberCluster;
+import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
 import dev.archipelago.controller.api.LocalClusterApi;
@@ -55,6 +56,26 @@ final class ClusterCommand implements Callable<Integer> {
     private List<String> zones;
 
     @Option(
+            names = "--region",
+            defaultValue = "local",
+            description = "The region that all nodes are in. Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init") // has a default
+    private String region;
+
+    @Option(
+            names = "--dns-zone",
+            paramLabel = "ZONE",
+            defaultValue = "cluster.local",
+            description = "The DNS zone of the cluster; in a federation, that of the federation. "
+                    + "Default: ${DEFAULT-VALUE}")
+    @SuppressWarnings("NullAway.Init") // has a default
+    private String zone;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private BalancerOptions balancers;
+
+    @Option(
             names = "--simulate",
             paramLabel = "RULE=VALUE",
             description = "How pods behave that do not say so in an annotation simulation.archipelago.dev/RULE, "
@@ -93,11 +114,13 @@ final class ClusterCommand implements Callable<Integer> {
         return MemberCluster.start(
                 part -> LocalClusterApi.of(api, part),
                 new MemberCluster.Settings(
-                        Fleet.of(nodes, zones),
+                        Fleet.of(nodes, zones).in(region),
                         Files.readString(server.data().resolve("pki/ca.crt")),
                         InetAddress.getLoopbackAddress(),
                         dnsPort,
-                        behaviour),
+                        behaviour,
+                        new ClusterNames.Settings(zone, ClusterNames.Settings.DEFAULT.ttlSeconds(), List.of()),
+                        balancers.pool()),
                 api.metrics());
     }
 }

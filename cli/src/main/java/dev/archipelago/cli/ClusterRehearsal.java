@@ -53,7 +53,7 @@ final class ClusterRehearsal {
         }
     }
 
-    private static void awaitReady(ClusterApi api, int each) throws InterruptedException {
+    static void awaitReady(ClusterApi api, int each) throws InterruptedException {
         for (int i = 0; i < LOOKS_MAX; i++) {
             boolean ready = api.list(StatefulSet.KIND).objects().stream()
                     .allMatch(set -> set.status().path("readyReplicas").asInt(0) == each);
@@ -71,7 +71,7 @@ final class ClusterRehearsal {
                         + "'ports':[{'name':'peer','port':2380}]}}");
     }
 
-    private static ObjectNode set(String name, int replicas) {
+    static ObjectNode set(String name, int replicas) {
         return object("{'metadata':{'namespace':'default','name':'%s'},'spec':{'serviceName':'%s','replicas':%d,"
                         .formatted(name, name, replicas)
                 + "'podManagementPolicy':'Parallel','selector':{'matchLabels':{'app':'%s'}},".formatted(name)

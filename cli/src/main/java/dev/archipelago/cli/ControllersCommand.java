@@ -27,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -57,6 +58,10 @@ final class ControllersCommand implements Callable<Integer> {
                     + "Default: ${DEFAULT-VALUE}")
     private int nodes;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private BalancerOptions balancers;
+
     @Option(
             names = "--leader-elect",
             description = "Begin when no other process leads, and end when this one does not any more.")
@@ -69,7 +74,7 @@ final class ControllersCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         CountDownLatch stopped = new CountDownLatch(1);
-        StandardControllers known = new StandardControllers("");
+        StandardControllers known = new StandardControllers("", balancers.pool());
         Set<String> wanted = only == null ? known.names() : new LinkedHashSet<>(only);
         for (String name : wanted) {
             if (!known.names().contains(name)) {

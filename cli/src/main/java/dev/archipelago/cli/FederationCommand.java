@@ -3,20 +3,22 @@ package dev.archipelago.cli;
 import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;
 import dev.archipelago.controller.runtime.SystemTimers;
+import dev.archipelago.dns.publish.Publisher;
 import dev.archipelago.federation.Federation;
 import dev.archipelago.federation.membership.Health;
 import dev.archipelago.federation.membership.RemoteConnector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `archipelago federation`: the controllers of a federation, against any API server.
@@ -39,29 +41,9 @@ final class FederationCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // required
     private Path kubeconfig;
 
-    @Option(
-            names = "--name",
-            defaultValue = "archipelago",
-            description = "The name of the federation, which is part of the names it serves. Default: ${DEFAULT-VALUE}")
-    @SuppressWarnings("NullAway.Init") // has a default
-    private String name;
-
-    @Option(
-            names = "--dns-zone",
-            paramLabel = "ZONE",
-            defaultValue = "cluster.local",
-            description = "The DNS zone of the federation. Default: ${DEFAULT-VALUE}")
-    @SuppressWarnings("NullAway.Init") // has a default
-    private String zone;
-
-    @Option(
-            names = "--default-propagation",
-            paramLabel = "all|none",
-            defaultValue = "all",
-            description = "Where objects go that no policy is about: to all clusters, or to none. "
-                    + "Default: ${DEFAULT-VALUE}")
-    @SuppressWarnings("NullAway.Init") // has a default
-    private DefaultPropagation propagation;
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private FederationTraits traits;
 
     @Option(
             names = "--leader-elect",
@@ -74,9 +56,8 @@ final class FederationCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (!name.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?") || name.length() > 63) {
-            throw new ParameterException(spec.commandLine(), "--name: \"" + name + "\" is not a DNS label");
-        }
+        Federation.Settings settings = traits.settings(HEALTH, PERIOD);
+        List<Publisher> publishers = traits.publishers();
         CountDownLatch stopped = new CountDownLatch(1);
         Kubeconfig config = Kubeconfig.read(kubeconfig);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -87,11 +68,10 @@ final class FederationCommand implements Callable<Integer> {
                 leadership.begin();
             }
             Stopping.onSignal(stopped);
-            Federation.Settings settings =
-                    new Federation.Settings(name, zone, propagation == DefaultPropagation.all, HEALTH, PERIOD);
-            try (Federation _ =
+            try (Federation federation =
                     Federation.start(part -> api, settings, new RemoteConnector(), new PrometheusRegistry())) {
-                spec.commandLine().getOut().printf("ready federation %s at %s%n", name, config.server());
+                publishers.forEach(federation::publish);
+                spec.commandLine().getOut().printf("ready federation %s at %s%n", traits.name(), config.server());
                 spec.commandLine().getOut().flush();
                 stopped.await();
             }

@@ -23,6 +23,9 @@ final class RehearseCommand implements Callable<Integer> {
     @Option(names = "--pods", defaultValue = "2000")
     private int pods;
 
+    @Option(names = "--sets", defaultValue = "300")
+    private int sets;
+
     @Override
     public Integer call() throws Exception {
         Path directory = Files.createTempDirectory("archipelago-rehearsal");
@@ -32,6 +35,7 @@ final class RehearseCommand implements Callable<Integer> {
                 ApiServer server = ApiServer.start(new ApiServer.Options(directory, "127.0.0.1", 0), store)) {
             server.rehearse(objects);
             ClusterRehearsal.run(server, pods);
+            FederationRehearsal.run(directory.resolve("federation"), sets);
         } finally {
             delete(directory);
         }

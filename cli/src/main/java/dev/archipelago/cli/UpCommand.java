@@ -2,6 +2,7 @@ package dev.archipelago.cli;
 
 import dev.archipelago.cli.up.Archipelago;
 import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
+import dev.archipelago.federation.kinds.ClusterName;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -27,7 +29,7 @@ final class UpCommand implements Callable<Integer> {
             names = "--clusters",
             split = ",",
             defaultValue = "c1,c2,c3",
-            description = "The names of the clusters. Default: ${DEFAULT-VALUE}")
+            description = "The names of the clusters; '' for none but those that join. Default: ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // has a default
     private List<String> clusters;
 
@@ -45,21 +47,9 @@ final class UpCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // has a default
     private Path data;
 
-    @Option(
-            names = "--federation",
-            paramLabel = "NAME",
-            defaultValue = "archipelago",
-            description = "The name of the federation, which is part of the names it serves. Default: ${DEFAULT-VALUE}")
-    @SuppressWarnings("NullAway.Init") // has a default
-    private String federation;
-
-    @Option(
-            names = "--dns-zone",
-            paramLabel = "ZONE",
-            defaultValue = "cluster.local",
-            description = "The DNS zone of the federation and of its clusters. Default: ${DEFAULT-VALUE}")
-    @SuppressWarnings("NullAway.Init") // has a default
-    private String zone;
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private FederationTraits traits;
 
     @Option(
             names = "--port",
@@ -74,15 +64,6 @@ final class UpCommand implements Callable<Integer> {
             defaultValue = "5353",
             description = "The DNS port of the federation; the clusters get the following. Default: ${DEFAULT-VALUE}")
     private int dnsPort;
-
-    @Option(
-            names = "--default-propagation",
-            paramLabel = "all|none",
-            defaultValue = "all",
-            description = "Where objects go that no policy is about: to all clusters, or to none. "
-                    + "Default: ${DEFAULT-VALUE}")
-    @SuppressWarnings("NullAway.Init") // has a default
-    private DefaultPropagation propagation;
 
     @Option(
             names = "--simulate",
@@ -107,11 +88,10 @@ final class UpCommand implements Callable<Integer> {
                 nodes,
                 data,
                 NativeDirectory.or(data.resolve("native")),
-                federation,
-                zone,
+                traits.settings(Archipelago.HEALTH, Archipelago.PERIOD),
                 port,
                 dnsPort,
-                propagation == DefaultPropagation.all,
+                traits.publishers(),
                 behaviour);
         try (Archipelago running = Archipelago.start(settings, line -> {
             out.println(line);
@@ -126,11 +106,13 @@ final class UpCommand implements Callable<Integer> {
     }
 
     private void check() {
+        if (clusters.equals(List.of(""))) {
+            clusters = List.of();
+        }
         for (String name : clusters) {
-            if (!name.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?") || name.length() > 40) {
-                throw wrong("--clusters: \"" + name
-                        + "\" is not a name of at most 40 lower case letters, digits and '-' that begins and ends with "
-                        + "a letter or a digit");
+            String problem = ClusterName.problem(name);
+            if (!problem.isEmpty()) {
+                throw wrong("--clusters: " + problem);
             }
         }
         if (new LinkedHashSet<>(clusters).size() < clusters.size()) {
@@ -138,9 +120,6 @@ final class UpCommand implements Callable<Integer> {
         }
         if (nodes < 1) {
             throw wrong("--nodes: a cluster needs at least one node");
-        }
-        if (!federation.matches("[a-z0-9]([-a-z0-9]*[a-z0-9])?") || federation.length() > 63) {
-            throw wrong("--federation: \"" + federation + "\" is not a DNS label");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.archipelago.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.apiserver.kubectl.Kubectl;
+import dev.archipelago.testing.Dig;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,33 +17,91 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/// `archipelago up` with three clusters in a process of its own, as people use it.
+/// `archipelago up` in a process of its own, as people use it.
 final class TestingFederation implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long LOOK_AGAIN_MILLIS = 50;
     private static final int TRIES_MAX = 100;
 
+    private static final int PORTS = 8;
+
     private final Path directory;
-    private final ServerProcess process;
+    private final int port;
     private final Kubectl kubectl;
+    private List<String> options;
+    private ServerProcess process;
 
     /// What a command has printed.
     record Output(int code, String out, String err) {}
 
-    private TestingFederation(Path directory, ServerProcess process, Kubectl kubectl) {
-        this.directory = directory;
-        this.process = process;
-        this.kubectl = kubectl;
+    private TestingFederation(Path home, List<String> options) throws IOException {
+        this.directory = home.resolve("data");
+        this.port = freePorts(2 * PORTS);
+        this.kubectl = Kubectl.newest(home.resolve("home"), directory.resolve("kubeconfig"));
+        this.options = options;
+        this.process = launch();
     }
 
-    static TestingFederation start(Path home) throws Exception {
-        Path directory = home.resolve("data");
-        int port = freePorts(8);
-        ServerProcess process = ServerProcess.start(
-                "up", directory, List.of("--port", Integer.toString(port), "--dns-port", Integer.toString(port + 4)));
+    /// Starts a federation of at most seven clusters. Returns when it is ready.
+    static TestingFederation start(Path home, String... options) throws Exception {
+        TestingFederation federation = new TestingFederation(home, List.of(options));
+        federation.process.awaitReady();
+        return federation;
+    }
+
+    private ServerProcess launch() throws IOException {
+        List<String> all = new ArrayList<>(options);
+        all.addAll(List.of("--port", Integer.toString(port), "--dns-port", Integer.toString(dnsPort(0))));
+        return ServerProcess.start("up", directory, all);
+    }
+
+    /// Ends the process without warning.
+    void kill() {
+        process.kill();
+    }
+
+    /// Ends the process without warning, and starts it again on what it left.
+    void killAndRestart() throws Exception {
+        kill();
+        restart();
+    }
+
+    void restart(String... newOptions) throws Exception {
+        if (newOptions.length > 0) {
+            options = List.of(newOptions);
+        }
+        process = launch();
         process.awaitReady();
-        return new TestingFederation(
-                directory, process, Kubectl.newest(home.resolve("home"), directory.resolve("kubeconfig")));
+    }
+
+    /// Starts it with other options, and ends it as soon as a cluster has begun to answer.
+    ///
+    /// @param place of the cluster among all
+    void restartInVain(int place, String... newOptions) throws Exception {
+        options = List.of(newOptions);
+        process = launch();
+        await(() -> assertThat(areFree(port + place, 1)).isFalse());
+        kill();
+    }
+
+    /// Asks the DNS of the federation.
+    Dig dig() {
+        return new Dig(dnsPort(0));
+    }
+
+    /// One of its clusters.
+    ///
+    /// @param place among all, from 1
+    Site site(int place, String name) {
+        return new Site(name, kubectl.with("--context=" + name), new Dig(dnsPort(place)));
+    }
+
+    private int dnsPort(int place) {
+        return port + PORTS + place;
+    }
+
+    String standardError() {
+        return process.standardError();
     }
 
     /// The first of several that are free, one after the other. Below those that the system hands out by itself.
@@ -79,6 +138,11 @@ final class TestingFederation implements AutoCloseable {
         }
     }
 
+    /// Where it keeps everything.
+    Path directory() {
+        return directory;
+    }
+
     Kubectl kubectl() {
         return kubectl;
     }
@@ -97,7 +161,8 @@ final class TestingFederation implements AutoCloseable {
         return output.err();
     }
 
-    private Output run(String... arguments) {
+    /// Runs a command of which nobody knows how it ends.
+    Output run(String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--data", directory.toString()));
         StringWriter out = new StringWriter();
@@ -107,6 +172,29 @@ final class TestingFederation implements AutoCloseable {
                 .setErr(new PrintWriter(err))
                 .execute(all.toArray(String[]::new));
         return new Output(code, out.toString(), err.toString());
+    }
+
+    /// What each cluster that has an object says in one of its fields, such as `c1=3 c3=2`.
+    String members(String object, String field) {
+        List<String> found = new ArrayList<>();
+        for (String cluster : List.of("c1", "c2", "c3")) {
+            String text = kubectl.ok(
+                    "--context=" + cluster,
+                    "get",
+                    object,
+                    "--ignore-not-found",
+                    "-o",
+                    "jsonpath={.metadata.name}={" + field + "}");
+            if (!text.isEmpty()) {
+                found.add(cluster + text.substring(text.indexOf('=')));
+            }
+        }
+        return String.join(" ", found);
+    }
+
+    /// Waits until the members have what they should.
+    void awaitMembers(String object, String field, String expected) throws InterruptedException {
+        await(() -> assertThat(members(object, field)).as(object).isEqualTo(expected));
     }
 
     /// The uids of the set's pods in a cluster, by name.

@@ -10,9 +10,11 @@ import dev.archipelago.controller.api.LocalClusterApi;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.dns.DnsServer;
 import dev.archipelago.dns.Limits;
+import dev.archipelago.dns.publish.Publisher;
 import dev.archipelago.federation.Federation;
 import dev.archipelago.federation.admission.FederationAdmission;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.membership.ClusterProxy;
 import dev.archipelago.federation.membership.Health;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedOptions;
@@ -37,29 +39,35 @@ import java.util.function.Consumer;
 
 /// A federation and its clusters, all of them in this process.
 public final class Archipelago implements AutoCloseable {
-    private static final Duration PERIOD = Duration.ofMillis(500);
+    /// From one question to a member how it is to the next.
+    public static final Duration PERIOD = Duration.ofMillis(500);
+
+    /// Most members are in this process: one that does not answer is gone.
+    public static final Health HEALTH = new Health(Duration.ofSeconds(2), Duration.ZERO);
+
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private final Settings settings;
     private final FederationAdmission admission = new FederationAdmission();
+    private final ClusterProxy proxy = new ClusterProxy();
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
     /// What is run.
     ///
     /// @param library where native libraries are
-    /// @param zone of the names of the federation and of its clusters
-    /// @param defaultPropagation whether objects are propagated that no policy is about
+    /// @param port of the federation, which those of the clusters follow; 0 for any that are free
+    /// @param federation whose zone is that of its clusters, too
+    /// @param publishers put its names into the zones of others
     public record Settings(
             List<String> clusters,
             int nodes,
             Path data,
             Path library,
-            String federation,
-            String zone,
+            Federation.Settings federation,
             int port,
             int dnsPort,
-            boolean defaultPropagation,
+            List<Publisher> publishers,
             Map<String, String> behaviour) {}
 
     private Archipelago(Settings settings) {
@@ -87,16 +95,13 @@ public final class Archipelago implements AutoCloseable {
         ClusterApi api = LocalClusterApi.of(server, "archipelago");
         Federation federation = Federation.start(
                 part -> LocalClusterApi.of(server, part),
-                new Federation.Settings(
-                        settings.federation(),
-                        settings.zone(),
-                        settings.defaultPropagation(),
-                        new Health(Duration.ofSeconds(2), Duration.ZERO),
-                        PERIOD),
+                settings.federation(),
                 new EmbeddedConnector(clusters),
                 server.metrics());
         parts.push(federation);
+        settings.publishers().forEach(federation::publish);
         admission.use(federation::clusters, federation::namedSets);
+        federation.serve(proxy);
         parts.push(DnsServer.start(
                 InetAddress.getLoopbackAddress(), settings.dnsPort(), federation.names(), Limits.DEFAULT));
         Registration registration = new Registration(api);
@@ -121,14 +126,18 @@ public final class Archipelago implements AutoCloseable {
                             name,
                             settings.data().resolve("clusters").resolve(name),
                             settings.library(),
-                            settings.port() + 1 + i,
-                            settings.dnsPort() + 1 + i,
-                            new Fleet(fleet.machines(), name, fleet.pods(), fleet.hosts()),
-                            new ClusterNames.Settings(settings.zone(), 5, List.of()),
+                            following(settings.port(), i),
+                            following(settings.dnsPort(), i),
+                            fleet.in(name),
+                            new ClusterNames.Settings(settings.federation().zone(), 5, List.of()),
                             new AddressPool("127." + (65 + i) + ".0.0/16"),
                             settings.behaviour())));
         }
         return clusters;
+    }
+
+    private static int following(int port, int place) {
+        return port == 0 ? 0 : port + 1 + place;
     }
 
     /// All at the same time: each waits for its disk more than it works.
@@ -149,9 +158,10 @@ public final class Archipelago implements AutoCloseable {
                     EmbeddedOptions.in(directory.resolve("store")).withLibraryDirectory(settings.library()));
             parts.push(store);
             ApiServer.Options options = new ApiServer.Options(directory, "127.0.0.1", settings.port());
-            ApiServer server = ApiServer.start(options.with(admission), store);
+            ApiServer server = ApiServer.start(options.with(admission).with(proxy.subresource()), store);
             parts.push(server);
-            progress.accept("federation " + settings.federation() + " runs at https://127.0.0.1:" + server.port());
+            progress.accept(
+                    "federation " + settings.federation().name() + " runs at https://127.0.0.1:" + server.port());
             for (Future<?> one : started) {
                 try {
                     one.get();
@@ -212,7 +222,10 @@ public final class Archipelago implements AutoCloseable {
     /// What people need to know to begin.
     public String summary() {
         return "ready federation %s of %s, kubeconfig %s"
-                .formatted(settings.federation(), String.join(", ", settings.clusters()), kubeconfig());
+                .formatted(
+                        settings.federation().name(),
+                        settings.clusters().isEmpty() ? "those that join" : String.join(", ", settings.clusters()),
+                        kubeconfig());
     }
 
     @Override

@@ -6,6 +6,8 @@ import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.cluster.services.AddressPool;
 import dev.archipelago.controller.api.LocalClusterApi;
+import dev.archipelago.controller.remote.Kubeconfig;
+import dev.archipelago.controller.remote.RemoteRelay;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 final class EmbeddedCluster implements AutoCloseable {
     private final Plot plot;
     private final Link link = new Link();
+
+    // The one it was first given, also when it is started again.
+    private volatile int port;
 
     // Guarded by this:
     private @Nullable Running running;
@@ -49,6 +54,7 @@ final class EmbeddedCluster implements AutoCloseable {
 
     EmbeddedCluster(Plot plot) {
         this.plot = plot;
+        this.port = plot.port();
     }
 
     String name() {
@@ -61,7 +67,7 @@ final class EmbeddedCluster implements AutoCloseable {
     }
 
     String endpoint() {
-        return "https://127.0.0.1:" + plot.port();
+        return "https://127.0.0.1:" + port;
     }
 
     String token() throws IOException {
@@ -72,8 +78,9 @@ final class EmbeddedCluster implements AutoCloseable {
         return Files.readString(plot.directory().resolve("pki/ca.crt"));
     }
 
-    int dnsPort() {
-        return plot.dnsPort();
+    /// Passes requests on to it, each for who asks: all clusters of this process are the same people's.
+    RemoteRelay relay() throws IOException {
+        return RemoteRelay.to(Kubeconfig.of(endpoint(), authority(), token(), false), true);
     }
 
     /// Does nothing when it runs.
@@ -86,7 +93,8 @@ final class EmbeddedCluster implements AutoCloseable {
                 EmbeddedOptions.in(plot.directory().resolve("store")).withLibraryDirectory(plot.library()));
         ApiServer server = null;
         try {
-            server = ApiServer.start(new ApiServer.Options(plot.directory(), "127.0.0.1", plot.port()), store);
+            server = ApiServer.start(new ApiServer.Options(plot.directory(), "127.0.0.1", port), store);
+            port = server.port();
             running = new Running(store, server, startCluster(server));
         } finally {
             if (running == null) {

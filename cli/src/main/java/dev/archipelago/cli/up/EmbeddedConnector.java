@@ -27,7 +27,7 @@ final class EmbeddedConnector implements Connector {
     public Connection connect(Cluster cluster, @Nullable JsonNode secret) throws IOException {
         EmbeddedCluster here = embedded.get(cluster.name());
         return here != null && isEmbedded(cluster)
-                ? new Connection(here.link(), "embedded")
+                ? new Connection(here.link(), new LinkRelay(here.link(), here.relay()), "embedded")
                 : others.connect(cluster, secret);
     }
 

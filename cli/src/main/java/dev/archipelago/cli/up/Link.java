@@ -18,11 +18,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The way from the federation to a cluster in the same process. It can be cut, and while the cluster is down it leads
-/// nowhere; either way calls fail and watches end as they would over a network.
+/// The way from the federation to a cluster in the same process. It can be cut, and while the cluster is down it
+/// leads nowhere; either way calls fail and watches end as they would over a network.
 final class Link implements ClusterApi {
     // Guarded by this:
-    private final Set<Watching<?>> watches = new HashSet<>();
+    private final Set<Crossing> crossings = new HashSet<>();
     private @Nullable ClusterApi end;
     private boolean cut;
 
@@ -32,7 +32,7 @@ final class Link implements ClusterApi {
             end = cluster;
         }
         if (cluster == null) {
-            endWatches();
+            endCrossings();
         }
     }
 
@@ -41,17 +41,34 @@ final class Link implements ClusterApi {
             cut = now;
         }
         if (now) {
-            endWatches();
+            endCrossings();
         }
     }
 
-    private void endWatches() {
-        List<Watching<?>> ended;
+    private void endCrossings() {
+        List<Crossing> ended;
         synchronized (this) {
-            ended = new ArrayList<>(watches);
-            watches.clear();
+            ended = new ArrayList<>(crossings);
+            crossings.clear();
         }
-        ended.forEach(Watching::breakOff);
+        ended.forEach(Crossing::breakOff);
+    }
+
+    /// Something under way that ends when the way does.
+    interface Crossing {
+        void breakOff();
+    }
+
+    /// Begins something.
+    ///
+    /// @throws ApiException when there is no way
+    synchronized void enter(Crossing crossing) {
+        other();
+        crossings.add(crossing);
+    }
+
+    synchronized void leave(Crossing crossing) {
+        crossings.remove(crossing);
     }
 
     private synchronized ClusterApi other() {
@@ -66,7 +83,7 @@ final class Link implements ClusterApi {
     }
 
     /// A watch that ends with the way it came over.
-    private final class Watching<T extends ApiObject> implements Watcher<T>, Subscription {
+    private final class Watching<T extends ApiObject> implements Watcher<T>, Subscription, Crossing {
         private final Watcher<T> watcher;
         private volatile boolean over;
         private volatile @Nullable Subscription subscription;
@@ -103,7 +120,8 @@ final class Link implements ClusterApi {
             }
         }
 
-        private void breakOff() {
+        @Override
+        public void breakOff() {
             if (!over) {
                 over = true;
                 closeOther();
@@ -118,9 +136,7 @@ final class Link implements ClusterApi {
         }
 
         private boolean forget() {
-            synchronized (Link.this) {
-                watches.remove(this);
-            }
+            leave(this);
             boolean first = !over;
             over = true;
             return first;
@@ -138,9 +154,7 @@ final class Link implements ClusterApi {
     public <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
         Watching<T> watching = new Watching<>(watcher);
         ClusterApi cluster = other();
-        synchronized (this) {
-            watches.add(watching);
-        }
+        enter(watching);
         Subscription subscription = cluster.watch(kind, after, watching);
         watching.subscription = subscription;
         if (watching.over) {
@@ -192,6 +206,11 @@ final class Link implements ClusterApi {
     @Override
     public void checkReady() {
         other().checkReady();
+    }
+
+    @Override
+    public String version() {
+        return other().version();
     }
 
     @Override

@@ -1,0 +1,57 @@
+package dev.archipelago.cli;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.cli.up.Archipelago;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.remote.Kubeconfig;
+import dev.archipelago.controller.remote.RemoteClusterApi;
+import dev.archipelago.federation.Federation;
+import dev.archipelago.federation.membership.Health;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A federation in which StatefulSets go to all clusters and change there, by somebody who works over HTTP.
+final class FederationRehearsal {
+    private static final int CLUSTERS = 2;
+
+    private FederationRehearsal() {}
+
+    static void run(Path directory, int sets) throws Exception {
+        Duration second = Duration.ofSeconds(1);
+        Archipelago.Settings settings = new Archipelago.Settings(
+                List.of("c1", "c2"),
+                2 + sets / 100,
+                directory,
+                NativeDirectory.or(directory.resolve("native")),
+                new Federation.Settings("rehearsal", "cluster.local", true, new Health(second, Duration.ZERO), second),
+                0,
+                0,
+                List.of(),
+                Map.of("stop-delay", "0s"));
+        try (Archipelago _ = Archipelago.start(settings, line -> {});
+                RemoteClusterApi api = RemoteClusterApi.connect(
+                        Kubeconfig.read(directory.resolve("kubeconfig"), "federation"), "rehearsal", "rehearsal")) {
+            for (int i = 0; i < sets; i++) {
+                api.create(StatefulSet.KIND, ClusterRehearsal.set("set-" + i, CLUSTERS));
+            }
+            ClusterRehearsal.awaitReady(api, CLUSTERS);
+            for (int i = 0; i < sets; i++) {
+                ObjectNode patch = Json.object();
+                patch.putObject("spec")
+                        .putObject("template")
+                        .putObject("metadata")
+                        .putObject("labels")
+                        .put("round", "2");
+                api.patch(StatefulSet.KIND, new Key("default", "set-" + i), "", new PatchBody.Strategic(patch), false);
+            }
+            // Those that are not through yet have shown what there is to see.
+            Thread.sleep(second);
+            ClusterRehearsal.awaitReady(api, CLUSTERS);
+        }
+    }
+}
