@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
         name = "bench/run",
         description = "Measures Archipelago beside its peers, in one run on one machine.",
         mixinStandardHelpOptions = true,
-        subcommands = {StoreCommand.class, ApiServerCommand.class, ClusterCommand.class})
+        subcommands = {StoreCommand.class, ApiServerCommand.class, ClusterCommand.class, FederationCommand.class})
 public final class Bench implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before run

@@ -3,11 +3,14 @@ package dev.archipelago.bench.servers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// Our programs, started as users start them.
 public record Archipelago(Path launcher) {
+
+    static final String SIMULATION = "stop-delay=0s";
 
     /// Looks for the launcher in this directory and in those above it.
     public static Optional<Archipelago> find(Path start) {
@@ -22,23 +25,40 @@ public record Archipelago(Path launcher) {
 
     /// Runs the launcher once, so that no build falls into what is measured.
     public void build() throws IOException, InterruptedException {
-        int code = new ProcessBuilder(launcher.toString(), "--version")
+        finish("--version");
+    }
+
+    /// Runs a command that goes on.
+    ///
+    /// @param name of its log
+    Program run(String name, Path directory, String... arguments) throws IOException {
+        return Program.start(name, directory, command(arguments));
+    }
+
+    /// Runs a command that ends.
+    void finish(String... arguments) throws IOException, InterruptedException {
+        int code = new ProcessBuilder(command(arguments))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start()
                 .waitFor();
         if (code != 0) {
-            throw new IOException(launcher + " --version failed with exit code " + code);
+            throw new IOException(launcher + " " + String.join(" ", arguments) + " failed with exit code " + code);
         }
+    }
+
+    private List<String> command(String... arguments) {
+        List<String> command = new ArrayList<>(List.of(launcher.toString()));
+        command.addAll(List.of(arguments));
+        return command;
     }
 
     public ApiServerProcess start(Path directory) throws IOException, InterruptedException {
         int port = Scratch.freePorts(1).getFirst();
         Path data = directory.resolve("data");
-        List<String> command =
-                List.of(launcher.toString(), "apiserver", "--data", data.toString(), "--port", Integer.toString(port));
         long started = System.nanoTime();
-        Program program = Program.start("archipelago", directory, command);
+        Program program =
+                run("archipelago", directory, "apiserver", "--data", data.toString(), "--port", Integer.toString(port));
         try {
             double ready = Readiness.await("archipelago", program, port, started);
             String token = Files.readString(data.resolve("pki/admin.token")).strip();
@@ -49,11 +69,17 @@ public record Archipelago(Path launcher) {
         }
     }
 
-    /// Starts a whole cluster with simulated nodes.
+    /// Starts a whole cluster with simulated nodes, whose pods stop at once.
     public Cluster startCluster(Path directory, int nodes) throws IOException, InterruptedException {
+        return startClusterProcess(directory, nodes);
+    }
+
+    ClusterProcess startClusterProcess(Path directory, int nodes) throws IOException, InterruptedException {
         Path data = directory.resolve("data");
-        List<String> command = List.of(
-                launcher.toString(),
+        long started = System.nanoTime();
+        Program program = run(
+                "cluster",
+                directory,
                 "cluster",
                 "--data",
                 data.toString(),
@@ -64,9 +90,7 @@ public record Archipelago(Path launcher) {
                 "--nodes",
                 Integer.toString(nodes),
                 "--simulate",
-                "stop-delay=0s");
-        long started = System.nanoTime();
-        Program program = Program.start("cluster", directory, command);
+                SIMULATION);
         try {
             double ready = Readiness.awaitSaid("ready ", program, started);
             return new ClusterProcess(data.resolve("kubeconfig"), ready, program);

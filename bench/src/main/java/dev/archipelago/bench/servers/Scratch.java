@@ -47,6 +47,18 @@ public final class Scratch implements AutoCloseable {
         }
     }
 
+    /// Whether nobody listens now on any of so many ports in a row.
+    static boolean areFree(int first, int count) {
+        for (int port = first; port < first + count; port++) {
+            try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                socket.setReuseAddress(true);
+            } catch (IOException e) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     @Override
     public void close() {
         Leftovers.forget(removal);
