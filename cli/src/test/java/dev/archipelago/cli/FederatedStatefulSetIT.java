@@ -74,7 +74,8 @@ class FederatedStatefulSetIT {
 
         stopInTheMiddle();
         awaitStatus("7/11 c1 ?/4, c2 4/4, c3 3/3");
-        assertThat(federation.ok("status")).contains("7 of 11 replicas ready: cluster c1 cannot be reached");
+        TestingFederation.await(() ->
+                assertThat(federation.ok("status")).contains("7 of 11 replicas ready: cluster c1 cannot be reached"));
         assertThat(sites.get(1).pods()).isEqualTo(of("c2", pods));
         assertThat(sites.get(2).pods()).isEqualTo(of("c3", pods));
 

@@ -33,7 +33,7 @@ final class BindingStatus {
         List<String> problems = new ArrayList<>();
         for (InCluster in : clusters) {
             ObjectNode item = aggregated.addObject().put("clusterName", in.cluster());
-            boolean applied = in.object().isPresent() && in.problem().isEmpty();
+            boolean applied = in.hasIt() && in.problem().isEmpty();
             item.put("applied", applied);
             if (!in.problem().isEmpty()) {
                 item.put("appliedMessage", in.problem());

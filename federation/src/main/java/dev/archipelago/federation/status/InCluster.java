@@ -8,13 +8,20 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param reachable whether the rest is more than a memory
 /// @param object the cluster's own, if there is one
+/// @param last what the binding said of this cluster while its objects were known; nothing if they are known now
 /// @param current whether that was told to run the newest pods
 /// @param problem what went wrong or what is waited for; empty for nothing
-record InCluster(String cluster, boolean reachable, Optional<JsonNode> object, boolean current, String problem) {
-    private static final JsonNode MISSING = Json.object().path("status");
+record InCluster(
+        String cluster, boolean reachable, Optional<JsonNode> object, JsonNode last, boolean current, String problem) {
+    static final JsonNode NOTHING = Json.object().path("status");
 
     JsonNode status() {
-        return object.map(tree -> tree.path("status")).orElse(MISSING);
+        return object.orElse(last).path("status");
+    }
+
+    /// Whether it has the object, as far as is known.
+    boolean hasIt() {
+        return object.isPresent() || last.path("applied").asBoolean(false);
     }
 
     int count(String field) {

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Keeps the status of bindings and of the objects they are of. Its keys are those of bindings.
@@ -150,10 +151,11 @@ public final class StatusReconciler implements Reconciler {
         boolean reachable =
                 clusters.get(Key.global(cluster)).map(found -> found.isReady()).orElse(false);
         Optional<MemberView> member = members.find(cluster);
-        Optional<AnyObject> object = templates
-                .kind(binding)
-                .flatMap(kind -> member.flatMap(view ->
-                        view.madeOf(kind, binding.templateUid()).stream().findFirst()));
+        Optional<Kind<?>> kind = templates.kind(binding);
+        // Asked first: what is known by then is also found.
+        boolean known = kind.flatMap(one -> member.map(view -> view.knows(one))).orElse(false);
+        Optional<AnyObject> object = kind.flatMap(one -> member.flatMap(
+                view -> view.madeOf(one, binding.templateUid()).stream().findFirst()));
         String problem = reachable
                 ? member.map(view -> view.problem(binding.key())).orElse("")
                 : "cluster " + cluster + " cannot be reached";
@@ -162,6 +164,22 @@ public final class StatusReconciler implements Reconciler {
                                 one.equals(object.get().meta().annotations().getOrDefault(Names.REVISION, "")))
                         .orElse(true);
         return new InCluster(
-                cluster, reachable, object.map(found -> found.stored().view()), current, problem);
+                cluster,
+                reachable,
+                object.map(found -> found.stored().view()),
+                known ? InCluster.NOTHING : last(binding, cluster),
+                current,
+                problem);
+    }
+
+    /// What a cluster said is good until it says something else: addresses must not go because the federation has only
+    /// just begun to ask.
+    private static JsonNode last(Binding binding, String cluster) {
+        for (JsonNode item : binding.status().path("aggregatedStatus")) {
+            if (item.path("clusterName").asString("").equals(cluster)) {
+                return item;
+            }
+        }
+        return InCluster.NOTHING;
     }
 }

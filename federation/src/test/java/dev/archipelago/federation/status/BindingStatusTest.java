@@ -59,7 +59,7 @@ class BindingStatusTest {
             })
     void tellsHowItIsInEachCluster(boolean reachable, String object, String problem, String expected) {
         Optional<JsonNode> found = object.isEmpty() ? Optional.empty() : Optional.of(tree(object));
-        ObjectNode status = status(new InCluster("c1", reachable, found, true, problem));
+        ObjectNode status = status(new InCluster("c1", reachable, found, InCluster.NOTHING, true, problem));
         assertThat(status.path("aggregatedStatus")).hasToString("[" + tree(expected) + "]");
         assertThat(status.path("schedulerObservedGeneration").asInt()).isEqualTo(4);
         assertThat(status.path("theirs").asString()).isEqualTo("x");
@@ -67,9 +67,10 @@ class BindingStatusTest {
 
     @Test
     void isFullyAppliedWhenAllClustersHaveIt() {
-        InCluster has = new InCluster("c1", true, Optional.of(tree("{}")), true, "");
-        InCluster hasNot = new InCluster("c2", true, Optional.empty(), true, "");
-        InCluster fails = new InCluster("c3", true, Optional.of(tree("{}")), true, "cluster c3: no room");
+        InCluster has = new InCluster("c1", true, Optional.of(tree("{}")), InCluster.NOTHING, true, "");
+        InCluster hasNot = new InCluster("c2", true, Optional.empty(), InCluster.NOTHING, true, "");
+        InCluster fails =
+                new InCluster("c3", true, Optional.of(tree("{}")), InCluster.NOTHING, true, "cluster c3: no room");
         assertThat(condition(status(has), "FullyApplied")).isEqualTo("True all clusters have it as it is to be");
         assertThat(condition(status(has, hasNot, fails), "FullyApplied"))
                 .isEqualTo("False c2 does not have it yet; cluster c3: no room");

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 class StatusReconcilerTest {
@@ -144,6 +145,31 @@ class StatusReconcilerTest {
                         .asString())
                 .isEqualTo("cluster c2 cannot be reached");
         assertThat(act()).isZero();
+    }
+
+    @Test
+    void whatAClusterSaidLastStaysUntilItIsKnownAgain() {
+        act();
+        members.member("c2").isUnknown();
+        act();
+        actAt(NOW.plusSeconds(1));
+        assertThat(set().path("status").path("readyReplicas").asInt()).isEqualTo(3);
+        assertThat(said("c2").path("applied").asBoolean()).isTrue();
+        assertThat(said("c2").path("status").path("readyReplicas").asInt()).isEqualTo(1);
+
+        federation.put(Cluster.KIND, away("c2"));
+        act();
+        assertThat(set().path("status").path("readyReplicas").asInt()).isEqualTo(2);
+        assertThat(said("c2").path("status").path("readyReplicas").asInt()).isEqualTo(1);
+    }
+
+    private JsonNode said(String cluster) {
+        for (JsonNode item : binding().path("status").path("aggregatedStatus")) {
+            if (item.path("clusterName").asString().equals(cluster)) {
+                return item;
+            }
+        }
+        throw new AssertionError("nothing is said of " + cluster);
     }
 
     @Test

@@ -20,16 +20,22 @@ class TemplateStatusTest {
     private static final String ALL_WELL = "{replicas: 2, readyReplicas: 2, updatedReplicas: 2, currentReplicas: 2}";
 
     private static InCluster in(String cluster, String status) {
-        return new InCluster(cluster, true, Optional.of(tree("{status: %s}".formatted(status))), true, "");
+        return new InCluster(
+                cluster, true, Optional.of(tree("{status: %s}".formatted(status))), InCluster.NOTHING, true, "");
     }
 
     private static InCluster old(InCluster in) {
-        return new InCluster(in.cluster(), true, in.object(), false, "");
+        return new InCluster(in.cluster(), true, in.object(), InCluster.NOTHING, false, "");
     }
 
     private static InCluster away(InCluster in) {
         return new InCluster(
-                in.cluster(), false, in.object(), in.current(), "cluster " + in.cluster() + " cannot be reached");
+                in.cluster(),
+                false,
+                in.object(),
+                InCluster.NOTHING,
+                in.current(),
+                "cluster " + in.cluster() + " cannot be reached");
     }
 
     private static Template set(int replicas, String status) {
