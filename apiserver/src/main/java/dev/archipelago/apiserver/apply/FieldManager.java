@@ -146,17 +146,22 @@ public final class FieldManager {
         @Nullable Entry last = lastApply(before, manager);
         FieldSet set = FieldSets.of(applied, schema).recursiveDifference(ignored);
         ObjectNode merged = Merger.merge(live == null ? NOTHING : live, applied, schema);
+        if (live == null) {
+            // Nobody else has anything in it yet.
+            ManagedFields only = ManagedFields.of(List.of(own(null, set, manager, false, time)));
+            return LastApplied.updated(with(merged, only), applied, manager);
+        }
         ObjectNode result = last == null ? merged : pruned(merged, last, set, before, schema);
 
         Comparison comparison = FieldSets.compare(live, result, schema).without(ignored);
         Conflicts conflicts = conflicts(before, last, comparison.changed());
-        if (live != null && !force && !conflicts.isEmpty()) {
+        if (!force && !conflicts.isEmpty()) {
             Conflicts serious = conflicts.without(LastApplied.allowedConflicts(live, schema, manager));
             if (!serious.isEmpty()) {
                 throw serious.exception();
             }
         }
-        boolean unchanged = live != null && Shapes.same(live, result);
+        boolean unchanged = Shapes.same(live, result);
         FieldSet taken = comparison.changed().union(comparison.removed());
         List<Entry> entries = new ArrayList<>(before.size() + 1);
         for (Entry entry : before) {

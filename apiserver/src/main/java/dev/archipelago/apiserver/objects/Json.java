@@ -62,6 +62,24 @@ public final class Json {
         }
     }
 
+    /// An object's apiVersion, kind and metadata, as [#parseBrief] has them, and nothing that follows.
+    public static ObjectNode parseHead(byte[] json) {
+        try (JsonParser parser = MAPPER.createParser(json)) {
+            parser.nextToken();
+            ObjectNode head = object();
+            while (!head.has("metadata") && parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String name = parser.currentName();
+                parser.nextToken();
+                head.set(
+                        name,
+                        name.equals("metadata")
+                                ? objectWithout(parser, "managedFields", false)
+                                : parser.<JsonNode>readValueAsTree());
+            }
+            return head;
+        }
+    }
+
     /// The same but for one field of the object.
     public static ObjectNode parseWithout(byte[] json, String field) {
         try (JsonParser parser = MAPPER.createParser(json)) {

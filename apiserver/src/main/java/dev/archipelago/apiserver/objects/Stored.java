@@ -74,6 +74,11 @@ public record Stored(byte[] json, long revision) {
         return withVersion(Json.parseBrief(json));
     }
 
+    /// The same for those who look at nothing but the metadata.
+    public ObjectNode head() {
+        return withVersion(Json.parseHead(json));
+    }
+
     /// A tree for those who will put another value in one of the object's fields.
     public ObjectNode treeWithout(String field) {
         return withVersion(Json.parseWithout(json, field));

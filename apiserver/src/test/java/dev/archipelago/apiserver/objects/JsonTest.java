@@ -19,6 +19,19 @@ class JsonTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                """
+                {"apiVersion":"v1","kind":"A","metadata":{"managedFields":[{"f":{}}],"name":"a"},"spec":{"metadata":{}}}""",
+                """
+                {"apiVersion":"v1","kind":"A","metadata":{"name":"a"},"not":"even""",
+            })
+    void aHeadEndsWithTheMetadata(String json) {
+        assertThat(Json.parseHead(json.getBytes(UTF_8))).hasToString("""
+                {"apiVersion":"v1","kind":"A","metadata":{"name":"a"}}""");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"[{\"x\":[\"]\"]}]", "{}", "\"a\\\"b\"", "1", "true", "null"})
     void aFieldIsLeftOutWhateverItIs(String value) {
         String json = "{\"a\":1,\"subsets\":" + value + ",\"b\":{\"subsets\":1}}";

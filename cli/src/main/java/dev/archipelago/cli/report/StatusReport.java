@@ -67,7 +67,7 @@ public final class StatusReport {
         }
         Table table = new Table("NAMESPACE", "WORKLOAD", "READY", "CLUSTERS");
         for (Template workload : seen.workloads()) {
-            JsonNode object = workload.object().stored().view();
+            JsonNode object = workload.object().view();
             table.add(
                     workload.object().namespace(),
                     workload.kind().name().toLowerCase(Locale.ROOT)

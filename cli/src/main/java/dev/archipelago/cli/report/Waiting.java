@@ -27,7 +27,7 @@ final class Waiting {
                     workload.object().namespace(),
                     workload.kind().name(),
                     workload.object().name(),
-                    workload.object().stored().view().path("status"),
+                    workload.object().view().path("status"),
                     "ClustersComplete");
         }
         for (Binding binding : seen.bindings()) {

@@ -60,7 +60,7 @@ final class OldEndpoints {
                 || !existing.labels().equals(labels())) {
             return false;
         }
-        JsonNode said = existing.stored().view().path("subsets");
+        JsonNode said = existing.view().path("subsets");
         // An empty list and none are the same.
         return wanted.isEmpty() ? said.isEmpty() : wanted.equals(said);
     }

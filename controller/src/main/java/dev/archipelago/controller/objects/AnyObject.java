@@ -12,6 +12,6 @@ public final class AnyObject extends ApiObject {
     }
 
     public static Kind<AnyObject> kind(GroupVersionKind type, String resource, boolean namespaced) {
-        return new Kind<>(type, resource, namespaced, AnyObject::new);
+        return new Kind<>(type, resource, namespaced, AnyObject::new, Stored::head);
     }
 }

@@ -1,7 +1,9 @@
 package dev.archipelago.controller.objects;
 
 import dev.archipelago.apiserver.objects.Stored;
+import java.lang.ref.WeakReference;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -10,6 +12,9 @@ import tools.jackson.databind.node.ObjectNode;
 public abstract class ApiObject {
     private final Stored stored;
     private final ObjectMeta meta;
+
+    // Who plans looks at what has just arrived, and mostly more than once: kept until memory is collected.
+    private volatile @Nullable WeakReference<JsonNode> view;
 
     /// @param tree the whole object, of which nothing may be kept: it is many times larger than the serialised form
     protected ApiObject(Stored stored, JsonNode tree) {
@@ -52,6 +57,17 @@ public abstract class ApiObject {
 
     public final Stored stored() {
         return stored;
+    }
+
+    /// The whole object but for who manages which field, for those who only look at it: it is shared.
+    public final JsonNode view() {
+        WeakReference<JsonNode> known = view;
+        JsonNode tree = known == null ? null : known.get();
+        if (tree == null) {
+            tree = stored.view();
+            view = new WeakReference<>(tree);
+        }
+        return tree;
     }
 
     /// The whole object, fresh and free to be changed.

@@ -93,8 +93,7 @@ final class Dependents {
         if (template == null) {
             return before;
         }
-        for (Dependencies.Needed needed :
-                Dependencies.of(template.object().stored().view())) {
+        for (Dependencies.Needed needed : Dependencies.of(template.object().view())) {
             keys.add(Binding.keyFor(needed.kind(), new Key(key.namespace(), needed.name())));
         }
         return keys;

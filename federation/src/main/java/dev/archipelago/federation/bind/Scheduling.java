@@ -45,7 +45,7 @@ final class Scheduling {
     /// @param binding what was decided before
     Scheduling(Template template, Collection<Cluster> clusters, @Nullable Binding binding) {
         this.template = template;
-        this.spec = template.object().stored().view().path("spec");
+        this.spec = template.object().view().path("spec");
         this.clusters = clusters;
         this.binding = binding;
     }

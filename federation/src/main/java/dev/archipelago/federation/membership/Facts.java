@@ -75,7 +75,7 @@ final class Facts {
     }
 
     private static boolean isReady(Node node) {
-        return Conditions.isTrue(node.stored().view().path("status"), "Ready");
+        return Conditions.isTrue(node.view().path("status"), "Ready");
     }
 
     private SortedSet<String> places(String label) {

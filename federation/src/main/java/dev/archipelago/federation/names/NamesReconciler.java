@@ -149,7 +149,7 @@ public final class NamesReconciler implements Reconciler {
                     ? governing(service, annotations.getOrDefault(Names.REPLICA_LIST, ""))
                     : new TreeMap<>();
         }
-        return service.stored().view().path("spec").path("type").asString("").equals("LoadBalancer")
+        return service.view().path("spec").path("type").asString("").equals("LoadBalancer")
                 ? names.balanced(service.key(), places(service.key()))
                 : new TreeMap<>();
     }

@@ -20,9 +20,8 @@ record ServiceNames(String federation, String zone) {
     /// A replica of a StatefulSet and the addresses at which it is reached from everywhere.
     record Replica(String name, List<String> addresses) {}
 
-    /// The names of a service with a load balancer in each cluster: one for all of them, one for each region and one
-    /// for
-    /// each zone. Where there is no address in a zone the name leads to the region, and from there to all.
+    /// The names of a service with a load balancer in each cluster: one for all of them, one for each region and
+    /// one for each zone. Where there is no address in a zone the name leads to the region, and from there to all.
     SortedMap<String, String> balanced(Key service, List<Place> places) {
         RecordBook book = new RecordBook();
         List<String> all = new ArrayList<>();

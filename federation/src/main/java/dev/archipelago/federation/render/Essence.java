@@ -23,8 +23,8 @@ final class Essence {
 
     private Essence() {}
 
-    /// @param object is not changed
-    static ObjectNode of(ObjectNode object) {
+    /// @param object is not changed, and nothing that can be changed is shared with it
+    static ObjectNode of(JsonNode object) {
         ObjectNode essence = Json.object();
         essence.set("apiVersion", object.path("apiVersion"));
         essence.set("kind", object.path("kind"));

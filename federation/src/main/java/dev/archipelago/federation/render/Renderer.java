@@ -23,7 +23,7 @@ public final class Renderer {
     /// @param overrides changes the object as policies ask for this cluster
     public Rendered render(Template template, Binding.Target target, UnaryOperator<ObjectNode> overrides) {
         Key key = Identity.of(template, target.cluster());
-        ObjectNode object = Essence.of(template.object().tree());
+        ObjectNode object = Essence.of(template.object().view());
         ((ObjectNode) object.path("metadata")).put("name", key.name());
         setReplicas(template, target, object);
         labelPods(template, object);
@@ -47,9 +47,8 @@ public final class Renderer {
         }
     }
 
-    /// All pods of a federated set can be found by its name, in whichever cluster. Which of them each is the member's
-    /// own
-    /// label says, which it gives also while the federation is down.
+    /// All pods of a federated set can be found by its name, in whichever cluster. Which of them each is the
+    /// member's own label says, which it gives also while the federation is down.
     private static void labelPods(Template template, ObjectNode object) {
         if (Identity.isStatefulSet(template)
                 && object.path("spec").path("template") instanceof ObjectNode pods

@@ -22,7 +22,6 @@ final class Replicas {
             String name = Identity.of(set, target.cluster()).name();
             int start = target.start()
                     .orElse(set.object()
-                            .stored()
                             .view()
                             .path("spec")
                             .path("ordinals")

@@ -210,7 +210,7 @@ final class People {
         if (random.nextBoolean()) {
             there.delete(kind, object.key(), DeleteOptions.NONE);
         } else {
-            boolean counted = object.stored().view().path("spec").has("replicas");
+            boolean counted = object.view().path("spec").has("replicas");
             String patch = counted && random.nextBoolean()
                     ? "{\"spec\":{\"replicas\":" + random.nextInt(5) + "}}"
                     : "{\"metadata\":{\"labels\":{\"karmada.io/managed\":\"no\"}}}";
