@@ -1,6 +1,7 @@
 package dev.archipelago.federation.status;
 
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.federation.rollout.Updates;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -42,6 +43,12 @@ record InCluster(
         return current
                 && status().path("observedGeneration").asLong(0) >= generation.asLong(0)
                 && status().path("replicas").asInt(0) == replicas
-                && count("readyReplicas") >= replicas;
+                && count("readyReplicas") >= replicas
+                && (!countsUpdates() || count("updatedReplicas") >= Updates.wanted(object.get()));
+    }
+
+    private boolean countsUpdates() {
+        String kind = object.map(tree -> tree.path("kind").asString("")).orElse("");
+        return kind.equals("StatefulSet") || kind.equals("Deployment");
     }
 }

@@ -49,7 +49,7 @@ final class Reflection {
     private static void copy(JsonNode from, String field, ObjectNode to) {
         JsonNode value = from.path(field);
         if (!value.isMissingNode() && !(value.isContainer() && value.isEmpty())) {
-            to.set(field, value);
+            to.set(field, value.deepCopy());
         }
     }
 }

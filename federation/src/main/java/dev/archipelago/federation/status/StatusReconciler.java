@@ -45,8 +45,22 @@ public final class StatusReconciler implements Reconciler {
     private final Templates templates;
     private final Members members;
     private final Rollouts rollouts;
-    // Since when something is known of a binding that has not been told yet.
-    private final Map<Key, Instant> unsaid = new ConcurrentHashMap<>();
+    // Bindings of which something is known that has not been told yet.
+    private final Map<Key, Unsaid> unsaid = new ConcurrentHashMap<>();
+
+    /// What has not been told.
+    ///
+    /// @param patience how long it may wait
+    private record Unsaid(Instant since, Duration patience) {
+        /// Who has waited while there were many does not come sooner when there are few left.
+        Unsaid atLeast(Duration other) {
+            return other.compareTo(patience) > 0 ? new Unsaid(since, other) : this;
+        }
+
+        Instant due() {
+            return since.plus(patience);
+        }
+    }
 
     public StatusReconciler(Caches caches, Bindings bindings, Templates templates, Members members, Rollouts rollouts) {
         this.clusters = caches.of(Cluster.KIND);
@@ -89,7 +103,10 @@ public final class StatusReconciler implements Reconciler {
             revision = wanted.filter(one -> !one.isEmpty()).orElse(revision);
         }
         if (isOnTheWay(found) && !binding.isDeleting() && !hasAddresses(binding)) {
-            Instant due = unsaid.computeIfAbsent(key, one -> now).plus(patience(unsaid.size()));
+            Duration patience = patience(unsaid.size());
+            Instant due = unsaid.compute(
+                            key, (one, before) -> before == null ? new Unsaid(now, patience) : before.atLeast(patience))
+                    .due();
             if (now.isBefore(due)) {
                 return Plan.builder().lookAgain(due).build();
             }
@@ -166,7 +183,7 @@ public final class StatusReconciler implements Reconciler {
         return new InCluster(
                 cluster,
                 reachable,
-                object.map(found -> found.stored().view()),
+                object.map(found -> found.view()),
                 known ? InCluster.NOTHING : last(binding, cluster),
                 current,
                 problem);

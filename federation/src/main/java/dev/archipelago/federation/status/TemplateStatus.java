@@ -24,7 +24,7 @@ final class TemplateStatus {
     ///
     /// @param revision of the pods that it is to run
     static Optional<ObjectNode> of(Template template, String revision, List<InCluster> clusters, Instant now) {
-        JsonNode known = template.object().stored().view().path("status");
+        JsonNode known = template.object().view().path("status");
         ObjectNode status = known instanceof ObjectNode object ? object.deepCopy() : Json.object();
         switch (template.kind().type().group() + '/' + template.kind().name()) {
             case "apps/StatefulSet" -> statefulSet(template, revision, clusters, status, now);
@@ -78,8 +78,7 @@ final class TemplateStatus {
         Statuses.putCount(status, "updatedReplicas", updated);
         String name = template.object().name() + '-' + revision;
         String before = status.path("currentRevision").asString("");
-        int wanted =
-                template.object().stored().view().path("spec").path("replicas").asInt(1);
+        int wanted = template.object().view().path("spec").path("replicas").asInt(1);
         boolean done =
                 before.isEmpty() || (updated >= wanted && clusters.stream().allMatch(InCluster::current));
         status.put("currentRevision", done ? name : before);

@@ -15,6 +15,7 @@ import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.rollout.Pace;
 import dev.archipelago.federation.rollout.Standing;
+import dev.archipelago.federation.rollout.Updates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -118,7 +119,7 @@ public final class Rollouts {
 
     private static boolean isDone(AnyObject existing, Rendered rendered, int wanted) {
         return rendered.revision().equals(existing.meta().annotations().get(Names.REVISION))
-                && existing.stored().view().path("spec").path("replicas").asInt(-1) == wanted;
+                && existing.view().path("spec").path("replicas").asInt(-1) == wanted;
     }
 
     private static Pace pace(Template template) {
@@ -144,13 +145,13 @@ public final class Rollouts {
         if (object.isEmpty()) {
             return new Standing(cluster, target.replicas().orElse(0), reachable, false, 0, 0, true, true);
         }
-        JsonNode tree = object.get().stored().view();
+        JsonNode tree = object.get().view();
         JsonNode status = tree.path("status");
         int replicas = tree.path("spec").path("replicas").asInt(1);
         boolean current = revision.equals(object.get().meta().annotations().get(Names.REVISION));
         boolean settled = status.path("observedGeneration").asLong(0)
                         >= object.get().meta().generation()
-                && (updatesOnDelete(tree) || status.path("updatedReplicas").asInt(0) >= replicas - partition(tree));
+                && status.path("updatedReplicas").asInt(0) >= Updates.wanted(tree);
         return new Standing(
                 cluster,
                 target.replicas().orElse(0),
@@ -160,17 +161,5 @@ public final class Rollouts {
                 status.path("readyReplicas").asInt(0),
                 current,
                 settled);
-    }
-
-    private static boolean updatesOnDelete(JsonNode set) {
-        return set.path("spec").path("updateStrategy").path("type").asString("").equals("OnDelete");
-    }
-
-    private static int partition(JsonNode set) {
-        return set.path("spec")
-                .path("updateStrategy")
-                .path("rollingUpdate")
-                .path("partition")
-                .asInt(0);
     }
 }

@@ -105,7 +105,8 @@ final class SyncPlanner {
             plan.perform(
                     new Action.Confirm(seen.kind(), rendered.key(), "", Action.Fact.GONE),
                     narration(wanted, Optional.empty()));
-            apply(wanted, wanted.rendered().object(), false);
+            // Whoever takes it makes it their own.
+            apply(wanted, wanted.rendered().object().deepCopy(), false);
         } else if (namesake.get().isDeleting()) {
             return;
         } else if (!isOurs(namesake.get()) && !mayTakeOver(wanted)) {
@@ -134,7 +135,7 @@ final class SyncPlanner {
     }
 
     private void bringInLine(Observed.Wanted wanted, AnyObject object) {
-        if (!Drift.holds(wanted.rendered().object(), object.stored().view())) {
+        if (!Drift.holds(wanted.rendered().object(), object.view())) {
             apply(wanted, paced(wanted.rendered().object(), object), true);
         }
     }
@@ -142,11 +143,10 @@ final class SyncPlanner {
     /// A StatefulSet changes step by step, and each step only from what it was decided for: another control plane may
     /// have taken it meanwhile.
     private ObjectNode paced(ObjectNode change, AnyObject object) {
-        if (!seen.kind().name().equals("StatefulSet")) {
-            return change;
-        }
         ObjectNode copy = change.deepCopy();
-        Json.child(copy, "metadata").put("resourceVersion", Long.toString(object.revision()));
+        if (seen.kind().name().equals("StatefulSet")) {
+            Json.child(copy, "metadata").put("resourceVersion", Long.toString(object.revision()));
+        }
         return copy;
     }
 
@@ -163,7 +163,7 @@ final class SyncPlanner {
     private void resize(Observed.Wanted wanted, AnyObject object) {
         String field = Renderer.replicasField(wanted.template());
         int replicas = wanted.leave().replicas();
-        if (object.stored().view().path("spec").path(field).asInt(-1) != replicas) {
+        if (object.view().path("spec").path(field).asInt(-1) != replicas) {
             ObjectNode patch = Json.object();
             patch.putObject("metadata").put("uid", object.uid());
             patch.putObject("spec").put(field, replicas);

@@ -36,6 +36,7 @@ public final class SyncReconciler implements Reconciler {
     private final Cleared cleared;
     private final LeftOvers leftOvers;
     private final Map<Key, Sight> inLine = new ConcurrentHashMap<>();
+    private final Drafts drafts = new Drafts();
     // Bindings that may do more once something has changed in another cluster.
     private final Set<Key> waiting = ConcurrentHashMap.newKeySet();
 
@@ -95,6 +96,7 @@ public final class SyncReconciler implements Reconciler {
         if (binding == null || !isReachable()) {
             inLine.remove(key);
             waiting.remove(key);
+            drafts.forget(key);
             return binding == null && isReachable() ? leftOvers.plan(key) : Plan.NOTHING;
         }
         Kind<?> kind = world.templates().kind(binding).orElse(null);
@@ -147,6 +149,7 @@ public final class SyncReconciler implements Reconciler {
         }
         if (sight.isPresent() && mayDoAll && observed.isInLine() && plan.steps().isEmpty()) {
             inLine.put(key, sight.get());
+            drafts.forget(key);
         } else {
             inLine.remove(key);
         }
@@ -204,9 +207,14 @@ public final class SyncReconciler implements Reconciler {
                 .filter(found -> found.object().uid().equals(binding.templateUid()))
                 .orElse(null);
         if (target == null || template == null || binding.isDeleting() || isSuspended(binding)) {
+            drafts.forget(binding.key());
             return Optional.empty();
         }
-        Rendered rendered = world.rollouts().render(template, target);
+        Rendered rendered = drafts.of(
+                template,
+                target,
+                world.rollouts().version(),
+                () -> world.rollouts().render(template, target));
         Optional<AnyObject> existing = member.find(template.kind(), Identity.of(template, cluster));
         Pace.Leave leave = world.rollouts().leave(template, binding, target, rendered, existing);
         if (target.replicas().isPresent()

@@ -212,6 +212,18 @@ class StatusReconcilerTest {
         assertThat(set().path("status").path("readyReplicas").asInt()).isEqualTo(3);
     }
 
+    @Test
+    void oldPodsThatAreWellAreStillOnTheWay() {
+        act();
+        ObjectNode made = found("c1");
+        made.set("status", tree("{replicas: 2, readyReplicas: 2, updatedReplicas: 1}"));
+        members.member("c1").has(read(SET, made));
+        assertThat(actAt(NOW)).isZero();
+        starting("c1", 2);
+        assertThat(actAt(NOW)).isZero();
+        assertThat(reconciler.plan(BINDING, NOW).lookAgain()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 1000", "33, 1000", "100, 3000", "1000, 30000", "5000, 30000"})
     void theMoreAreOnTheWayTheLessOftenEachIsTold(int onTheWay, long millis) {
@@ -228,11 +240,15 @@ class StatusReconcilerTest {
     }
 
     private void starting(String cluster, int ready) {
-        ObjectNode made = members.member(cluster)
+        ObjectNode made = found(cluster);
+        made.set("status", tree("{replicas: 2, readyReplicas: %d, updatedReplicas: 2}".formatted(ready)));
+        members.member(cluster).has(read(SET, made));
+    }
+
+    private ObjectNode found(String cluster) {
+        return members.member(cluster)
                 .find(SET, new Key("shop", "web-" + cluster))
                 .orElseThrow()
                 .tree();
-        made.set("status", tree("{replicas: 2, readyReplicas: %d, updatedReplicas: 2}".formatted(ready)));
-        members.member(cluster).has(read(SET, made));
     }
 }
