@@ -25,6 +25,8 @@ final class Paces {
     private final Set<String> started = new HashSet<>();
     private final Map<String, Integer> mostReady = new HashMap<>();
     private final Set<String> wellWith = new HashSet<>();
+    // When a cluster that was not well got new pods.
+    private final Map<String, Instant> outOfTurn = new HashMap<>();
 
     /// How a set is in a cluster.
     ///
@@ -86,13 +88,8 @@ final class Paces {
             if (starts && "Ordered".equals(wishes.get(Names.BOOTSTRAP)) && isTooEarly(island, uid)) {
                 complaints.accept(after + " was started in " + island.name() + " before those before it were ready");
             }
-        } else if (isOther(before, after, Names.REVISION) && before.replicas() > 0 && isKnownWell(uid, island)) {
-            troubled(uid, island)
-                    .ifPresent(other -> complaints.accept(
-                            after + " got new pods in " + island.name() + " while " + other + " is in trouble"));
-            rolling(uid, island, after.meta().annotations().getOrDefault(Names.REVISION, ""))
-                    .ifPresent(other -> complaints.accept(
-                            after + " got new pods in " + island.name() + " while " + other + " still gets them"));
+        } else if (isOther(before, after, Names.REVISION) && before.replicas() > 0) {
+            judgeNewPods(island, uid, after);
         }
         // What was left of an earlier set of this name is made its own, and no step of it.
         boolean isStep = before == null || World.templateUid(before).equals(uid);
@@ -108,6 +105,20 @@ final class Paces {
                     .ifPresent(other -> complaints.accept(
                             after + " was scaled in " + island.name() + " while " + other + " is in trouble"));
         }
+    }
+
+    private void judgeNewPods(Island island, String uid, StatefulSet after) {
+        String revision = after.meta().annotations().getOrDefault(Names.REVISION, "");
+        if (!isKnownWell(uid, island)) {
+            outOfTurn.put(uid + island.name() + revision, world.time().instant());
+            return;
+        }
+        troubled(uid, island)
+                .ifPresent(other -> complaints.accept(
+                        after + " got new pods in " + island.name() + " while " + other + " is in trouble"));
+        rolling(uid, island, revision)
+                .ifPresent(other -> complaints.accept(
+                        after + " got new pods in " + island.name() + " while " + other + " still gets them"));
     }
 
     /// Whether a cluster that was given another's ordinals by hand is left with its own.
@@ -139,13 +150,17 @@ final class Paces {
     }
 
     /// Another cluster that was told to run these pods and has never been well with them. However old the news that
-    /// somebody acts upon, they cannot say that it has.
+    /// somebody acts upon, they cannot say that it has; but one that had nothing to lose may just have got
+    /// them from another control plane, which knew that.
     private Optional<String> rolling(String uid, Island island, String revision) {
         return another(
                 uid,
                 island,
-                (cluster, standing) ->
-                        standing.revision.equals(revision) && !wellWith.contains(uid + cluster + revision));
+                (cluster, standing) -> standing.revision.equals(revision)
+                        && !wellWith.contains(uid + cluster + revision)
+                        && outOfTurn
+                                .getOrDefault(uid + cluster + revision, Instant.MIN)
+                                .isBefore(world.oldest()));
     }
 
     private Optional<String> another(String uid, Island island, BiPredicate<String, Standing> condition) {

@@ -92,14 +92,14 @@ final class Rest {
     }
 
     private static boolean target(ApiObject object) {
-        JsonNode tree = object.stored().view();
+        JsonNode tree = object.view();
         return List.of("StatefulSet", "Deployment").contains(tree.path("kind").asString(""));
     }
 
     private static void compare(
             Template template, Binding.Target target, AnyObject found, Island island, List<String> missing) {
-        JsonNode wanted = template.object().stored().view();
-        JsonNode is = found.stored().view();
+        JsonNode wanted = template.object().view();
+        JsonNode is = found.view();
         boolean same = wanted.path("data").equals(is.path("data"))
                 && image(wanted).equals(image(is))
                 && is.path("spec").path("replicas").asInt(0)
@@ -130,7 +130,7 @@ final class Rest {
     }
 
     private static void sums(ApiObject object, Binding binding, int placed, int ready, List<String> missing) {
-        JsonNode status = object.stored().view().path("status");
+        JsonNode status = object.view().path("status");
         Map<String, Integer> said = Map.of(
                 "replicas", status.path("replicas").asInt(0),
                 "readyReplicas", status.path("readyReplicas").asInt(0),
@@ -145,19 +145,23 @@ final class Rest {
             missing.add(object + " has not been observed");
         }
         if (binding.spec().path("replicas").asInt(0)
-                != object.stored().view().path("spec").path("replicas").asInt(1)) {
+                != object.view().path("spec").path("replicas").asInt(1)) {
             missing.add(binding + " is of another number");
         }
     }
 
-    /// Nothing in a member is of what is gone, unless the member was out of the federation when it went.
+    /// Nothing in a member is of what is gone, unless the member was out of the federation when it went, or nobody is
+    /// left who saw it go.
     private void leftOvers(Island island, Set<String> uids, List<String> missing) {
         if (island.hasEverLeft()) {
             return;
         }
         for (Kind<AnyObject> kind : KINDS) {
             for (AnyObject object : island.api("rest").list(kind).objects()) {
-                if (World.isMarked(object) && !uids.contains(World.templateUid(object))) {
+                String uid = World.templateUid(object);
+                if (World.isMarked(object)
+                        && !uids.contains(uid)
+                        && !world.invariants().truth().isUnattended(uid)) {
                     missing.add(kind + " " + object + " is left in " + island.name());
                 }
             }

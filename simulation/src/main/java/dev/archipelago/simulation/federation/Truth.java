@@ -10,7 +10,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -24,6 +26,8 @@ final class Truth {
     private final Map<Key, StatefulSet> sets = new TreeMap<>();
     private final Map<String, Instant> joined = new TreeMap<>();
     private final Map<String, Instant> asked = new TreeMap<>();
+    private final Map<String, Instant> departed = new TreeMap<>();
+    private final Set<String> unattended = new TreeSet<>();
 
     Truth(World world) {
         this.world = world;
@@ -52,10 +56,25 @@ final class Truth {
     void binding(@Nullable Binding before, @Nullable Binding after) {
         if (before != null && (after == null || !after.templateUid().equals(before.templateUid()))) {
             bindings.changed(before.templateUid(), null);
+            departed.put(before.templateUid(), world.time().instant());
         }
         if (after != null) {
             bindings.changed(after.templateUid(), after);
         }
+    }
+
+    /// One of several control planes is gone, and with it what it has seen go.
+    void witnessDied() {
+        departed.forEach((templateUid, when) -> {
+            if (!when.isBefore(world.oldest())) {
+                unattended.add(templateUid);
+            }
+        });
+    }
+
+    /// Whether a binding went that one control plane may have taken for the present, and none is left that saw it go.
+    boolean isUnattended(String templateUid) {
+        return unattended.contains(templateUid);
     }
 
     void policy(@Nullable Policy before, @Nullable Policy after) {

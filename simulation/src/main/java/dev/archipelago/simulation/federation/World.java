@@ -136,6 +136,9 @@ final class World {
     /// Another takes its place after a while.
     void died(ControlProcess process) {
         processes.remove(process);
+        if (!processes.isEmpty()) {
+            invariants.truth().witnessDied();
+        }
         time.soon(Perils.REBIRTH_MILLIS_MAX, this::startProcess);
     }
 
