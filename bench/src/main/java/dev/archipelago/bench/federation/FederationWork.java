@@ -194,10 +194,7 @@ public final class FederationWork {
     private void awaitReady(Onlooker onlooker, String image) throws InterruptedException {
         onlooker.await(
                 "all sets ready",
-                () -> onlooker.all(
-                        FEDERATION,
-                        set -> !set.image().equals(image)
-                                || (set.ready() == options.replicas() && set.updated() == options.replicas())));
+                () -> onlooker.all(FEDERATION, set -> !set.image().equals(image) || set.isReady(options.replicas())));
     }
 
     private double perSecond(long startNanos) {
