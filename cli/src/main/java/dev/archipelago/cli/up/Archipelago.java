@@ -117,21 +117,25 @@ public final class Archipelago implements AutoCloseable {
 
     private Map<String, EmbeddedCluster> plots() {
         Map<String, EmbeddedCluster> clusters = new LinkedHashMap<>();
+        Courtesy courtesy = new Courtesy(System::nanoTime);
         for (int i = 0; i < settings.clusters().size(); i++) {
             String name = settings.clusters().get(i);
             Fleet fleet = Fleet.of(settings.nodes(), List.of(name + "-a", name + "-b", name + "-c"));
             clusters.put(
                     name,
-                    new EmbeddedCluster(new EmbeddedCluster.Plot(
-                            name,
-                            settings.data().resolve("clusters").resolve(name),
-                            settings.library(),
-                            following(settings.port(), i),
-                            following(settings.dnsPort(), i),
-                            fleet.in(name),
-                            new ClusterNames.Settings(settings.federation().zone(), 5, List.of()),
-                            new AddressPool("127." + (65 + i) + ".0.0/16"),
-                            settings.behaviour())));
+                    new EmbeddedCluster(
+                            new EmbeddedCluster.Plot(
+                                    name,
+                                    settings.data().resolve("clusters").resolve(name),
+                                    settings.library(),
+                                    following(settings.port(), i),
+                                    following(settings.dnsPort(), i),
+                                    fleet.in(name),
+                                    new ClusterNames.Settings(
+                                            settings.federation().zone(), 5, List.of()),
+                                    new AddressPool("127." + (65 + i) + ".0.0/16"),
+                                    settings.behaviour()),
+                            courtesy));
         }
         return clusters;
     }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// A member cluster in this process, which can be stopped and started.
 final class EmbeddedCluster implements AutoCloseable {
     private final Plot plot;
-    private final Link link = new Link();
+    private final Courtesy courtesy;
+    private final Link link;
 
     // The one it was first given, also when it is started again.
     private volatile int port;
@@ -52,8 +53,11 @@ final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    EmbeddedCluster(Plot plot) {
+    /// @param courtesy when it may start pods
+    EmbeddedCluster(Plot plot, Courtesy courtesy) {
         this.plot = plot;
+        this.courtesy = courtesy;
+        this.link = new Link(courtesy);
         this.port = plot.port();
     }
 
@@ -109,7 +113,7 @@ final class EmbeddedCluster implements AutoCloseable {
 
     private MemberCluster startCluster(ApiServer server) throws IOException {
         return MemberCluster.start(
-                part -> LocalClusterApi.of(server, part),
+                part -> new CourteousApi(LocalClusterApi.of(server, part), courtesy),
                 new MemberCluster.Settings(
                         plot.fleet(),
                         authority(),

@@ -4,27 +4,31 @@ import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.api.ForwardingApi;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /// The way from the federation to a cluster in the same process. It can be cut, and while the cluster is down it
 /// leads nowhere; either way calls fail and watches end as they would over a network.
-final class Link implements ClusterApi {
+final class Link extends ForwardingApi {
+    private final Courtesy courtesy;
+
     // Guarded by this:
     private final Set<Crossing> crossings = new HashSet<>();
     private @Nullable ClusterApi end;
     private boolean cut;
+
+    /// @param courtesy is told of what the federation applies
+    Link(Courtesy courtesy) {
+        this.courtesy = courtesy;
+    }
 
     /// Leads to a cluster from now on; to none without one.
     void lead(@Nullable ClusterApi cluster) {
@@ -71,7 +75,8 @@ final class Link implements ClusterApi {
         crossings.remove(crossing);
     }
 
-    private synchronized ClusterApi other() {
+    @Override
+    protected synchronized ClusterApi other() {
         if (end == null || cut) {
             throw unreachable();
         }
@@ -164,62 +169,8 @@ final class Link implements ClusterApi {
     }
 
     @Override
-    public <T extends ApiObject> Optional<T> get(Kind<T> kind, Key key) {
-        return other().get(kind, key);
-    }
-
-    @Override
-    public <T extends ApiObject> Listing<T> list(Kind<T> kind) {
-        return other().list(kind);
-    }
-
-    @Override
-    public Stored create(Kind<?> kind, ObjectNode object) {
-        return other().create(kind, object);
-    }
-
-    @Override
-    public Stored update(Kind<?> kind, ObjectNode object, String subresource) {
-        return other().update(kind, object, subresource);
-    }
-
-    @Override
     public Stored patch(Kind<?> kind, Key key, String subresource, PatchBody patch, boolean force) {
-        return other().patch(kind, key, subresource, patch, force);
-    }
-
-    @Override
-    public Optional<Stored> delete(Kind<?> kind, Key key, DeleteOptions options) {
-        return other().delete(kind, key, options);
-    }
-
-    @Override
-    public void bind(Key pod, ObjectNode binding) {
-        other().bind(pod, binding);
-    }
-
-    @Override
-    public List<Kind<AnyObject>> kinds() {
-        return other().kinds();
-    }
-
-    @Override
-    public void checkReady() {
-        other().checkReady();
-    }
-
-    @Override
-    public String version() {
-        return other().version();
-    }
-
-    @Override
-    public boolean hasAny(Kind<?> kind, String namespace) {
-        return other().hasAny(kind, namespace);
-    }
-
-    @Override
-    public void deleteAll(Kind<?> kind, String namespace) {
-        other().deleteAll(kind, namespace);
+        courtesy.note();
+        return super.patch(kind, key, subresource, patch, force);
     }
 }

@@ -1,0 +1,82 @@
+package dev.archipelago.cli.up;
+
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+
+/// Lets the federation go first where it shares its processors with its clusters: while it hands out many objects at
+/// once, no pods are started of those that have arrived. Else the last of them would wait for the pods of all others.
+///
+/// It costs no work and delays pods by no more than a turn; after that it is the clusters' turn, whatever the
+/// federation does.
+final class Courtesy {
+    private static final long WINDOW_NANOS = Duration.ofMillis(50).toNanos();
+    private static final long TURN_NANOS = Duration.ofSeconds(5).toNanos();
+    private static final long LOOK_AGAIN_MILLIS = 10;
+
+    /// That many writes in two windows are no longer a few objects that somebody waits for.
+    private static final int CROWD = 8;
+
+    private final LongSupplier nanos;
+    // Those who wait pass one after the other, so that only one of them looks at the clock.
+    private final ReentrantLock door = new ReentrantLock();
+
+    // Guarded by this:
+    private long window;
+    private int now;
+    private int before;
+    private long quietNanos;
+
+    Courtesy(LongSupplier nanos) {
+        this.nanos = nanos;
+        this.quietNanos = nanos.getAsLong();
+    }
+
+    /// Notes that the federation gives something to a cluster.
+    synchronized void note() {
+        look();
+        now++;
+    }
+
+    /// Whether clusters may start pods.
+    synchronized boolean isOpen() {
+        long time = look();
+        return (time - quietNanos) / TURN_NANOS % 2 == 1 || isQuiet();
+    }
+
+    private long look() {
+        long time = nanos.getAsLong();
+        long current = Math.floorDiv(time, WINDOW_NANOS);
+        if (current != window) {
+            before = current == window + 1 ? now : 0;
+            now = 0;
+            window = current;
+        }
+        if (isQuiet()) {
+            quietNanos = time;
+        }
+        return time;
+    }
+
+    private boolean isQuiet() {
+        return before + now < CROWD;
+    }
+
+    /// Returns when a cluster may start pods.
+    void await() {
+        if (isOpen()) {
+            return;
+        }
+        door.lock();
+        try {
+            while (!isOpen()) {
+                Thread.sleep(LOOK_AGAIN_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            // Whoever goes on without having waited does no harm.
+            Thread.currentThread().interrupt();
+        } finally {
+            door.unlock();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package dev.archipelago.cli.up;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class CourtesyTest {
+    private final AtomicLong nanos = new AtomicLong(-12_345);
+    private final Courtesy courtesy = new Courtesy(nanos::get);
+
+    private void pass(Duration time) {
+        nanos.addAndGet(time.toNanos());
+    }
+
+    private void give(int times) {
+        for (int i = 0; i < times; i++) {
+            courtesy.note();
+        }
+    }
+
+    /// Goes on giving, and tells for how long of it clusters were free to start pods.
+    private Duration openWhileGivingFor(Duration time) {
+        Duration step = Duration.ofMillis(40);
+        Duration open = Duration.ZERO;
+        for (Duration passed = Duration.ZERO; passed.compareTo(time) < 0; passed = passed.plus(step)) {
+            pass(step);
+            give(20);
+            open = courtesy.isOpen() ? open.plus(step) : open;
+        }
+        return open;
+    }
+
+    @Test
+    void aFewObjectsKeepNobody() {
+        give(7);
+        assertThat(courtesy.isOpen()).isTrue();
+    }
+
+    @Test
+    void manyObjectsGoFirst() {
+        give(8);
+        assertThat(courtesy.isOpen()).isFalse();
+        pass(Duration.ofMillis(20));
+        assertThat(courtesy.isOpen()).isFalse();
+        pass(Duration.ofMillis(100));
+        assertThat(courtesy.isOpen()).isTrue();
+    }
+
+    @Test
+    void manyInAWhileAreAFewAtATime() {
+        for (int i = 0; i < 100; i++) {
+            give(3);
+            assertThat(courtesy.isOpen()).isTrue();
+            pass(Duration.ofMillis(50));
+        }
+    }
+
+    @Test
+    void clustersHaveTheirTurnHoweverMuchThereIs() {
+        give(20);
+        assertThat(openWhileGivingFor(Duration.ofSeconds(4))).isEqualTo(Duration.ZERO);
+        assertThat(openWhileGivingFor(Duration.ofSeconds(10)))
+                .isBetween(Duration.ofMillis(4900), Duration.ofMillis(5100));
+    }
+
+    @Test
+    void whoWaitsGoesOnWhenThereIsNoMoreToGive() throws Exception {
+        give(20);
+        CompletableFuture<Void> waits = CompletableFuture.runAsync(courtesy::await);
+        Thread.sleep(50);
+        assertThat(waits).isNotDone();
+        pass(Duration.ofMillis(100));
+        waits.get(10, TimeUnit.SECONDS);
+    }
+}
