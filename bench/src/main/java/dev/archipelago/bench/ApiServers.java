@@ -88,20 +88,12 @@ final class ApiServers {
     }
 
     private Contender contender(String name, Start start, Consumer<PodLoad.Result> results) {
-        return new Contender() {
-            @Override
-            public String name() {
-                return name;
+        return new Contender(name, () -> {
+            try (var scratch = Scratch.in(temporary);
+                    ApiServerProcess server = start.in(scratch.directory())) {
+                return measure(server, results);
             }
-
-            @Override
-            public List<Pass> run() throws Exception {
-                try (var scratch = Scratch.in(temporary);
-                        ApiServerProcess server = start.in(scratch.directory())) {
-                    return measure(server, results);
-                }
-            }
-        };
+        });
     }
 
     private List<Pass> measure(ApiServerProcess server, Consumer<PodLoad.Result> results) throws Exception {

@@ -107,17 +107,7 @@ final class ClusterCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
         Start start = embedded ? EmbeddedCluster::start : built()::startCluster;
-        Contender ours = new Contender() {
-            @Override
-            public String name() {
-                return "archipelago";
-            }
-
-            @Override
-            public List<Pass> run() throws Exception {
-                return measure(start);
-            }
-        };
+        Contender ours = new Contender("archipelago", () -> measure(start));
         var comparison = new Comparison(ours, Optional.empty(), Optional.empty(), out);
         run.run(comparison, "pods of Parallel StatefulSets on simulated nodes of " + PODS_PER_NODE + " pods", out);
         out.println(

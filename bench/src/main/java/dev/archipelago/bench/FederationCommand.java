@@ -90,18 +90,7 @@ final class FederationCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        Measured measured = manyClusters > 0 ? this::measureMany : measuring();
-        Contender ours = new Contender() {
-            @Override
-            public String name() {
-                return "archipelago";
-            }
-
-            @Override
-            public List<Pass> run() throws Exception {
-                return measured.run();
-            }
-        };
+        Contender ours = new Contender("archipelago", manyClusters > 0 ? this::measureMany : measuring());
         var comparison = new Comparison(ours, Optional.empty(), Optional.empty(), out);
         run.run(
                 comparison,
@@ -118,11 +107,7 @@ final class FederationCommand implements Callable<Integer> {
         return 0;
     }
 
-    private interface Measured {
-        List<Pass> run() throws Exception;
-    }
-
-    private Measured measuring() throws Exception {
+    private Callable<List<Pass>> measuring() throws Exception {
         Archipelago archipelago = launcher.find();
         archipelago.build();
         return () -> measure(archipelago);

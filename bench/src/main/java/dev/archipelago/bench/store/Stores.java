@@ -44,16 +44,6 @@ public final class Stores {
     }
 
     private static Contender contender(String name, StoreWork.Options options, Worker worker) {
-        return new Contender() {
-            @Override
-            public String name() {
-                return name;
-            }
-
-            @Override
-            public List<Pass> run() throws Exception {
-                return List.of(new Pass("", worker.run(options)));
-            }
-        };
+        return new Contender(name, () -> List.of(new Pass("", worker.run(options))));
     }
 }

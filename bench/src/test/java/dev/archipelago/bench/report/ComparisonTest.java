@@ -24,21 +24,13 @@ class ComparisonTest {
         for (double rate : rates) {
             left.add(rate);
         }
-        return new Contender() {
-            @Override
-            public String name() {
-                return name;
-            }
-
-            @Override
-            public List<Pass> run() {
-                ran.add(name);
-                var figures = new Figures();
-                figures.put(RATE, left.remove());
-                figures.put(COST, 1);
-                return List.of(new Pass("", figures));
-            }
-        };
+        return new Contender(name, () -> {
+            ran.add(name);
+            var figures = new Figures();
+            figures.put(RATE, left.remove());
+            figures.put(COST, 1);
+            return List.of(new Pass("", figures));
+        });
     }
 
     private Comparison run(int rounds, Contender ours, Contender peer) throws Exception {
