@@ -3,6 +3,7 @@ package dev.archipelago.federation.bind;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.objects.Owner;
@@ -21,6 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -159,9 +163,30 @@ final class BindingPlanner {
         FROM_POLICY.forEach(spec::remove);
         spec.remove(REQUIRED_BY);
         wanted.path("spec").properties().forEach(field -> spec.set(field.getKey(), field.getValue()));
+        noteDeparting(binding, wanted, annotations);
         Plan.Builder plan = Plan.builder();
         confirmDepartures(binding, wanted, plan);
         return plan.update(kind(), tree).build();
+    }
+
+    /// A cluster that cannot be reached keeps what it has until it can be, and whoever deletes the object by then must
+    /// know of it.
+    private void noteDeparting(Binding binding, ObjectNode wanted, ObjectNode annotations) {
+        SortedSet<String> departing = new TreeSet<>(seen.departing());
+        Set<String> members = seen.clusters().stream().map(ApiObject::name).collect(Collectors.toSet());
+        for (Binding.Target target : binding.targets()) {
+            if (members.contains(target.cluster())) {
+                departing.add(target.cluster());
+            }
+        }
+        wanted.path("spec")
+                .path("clusters")
+                .forEach(target -> departing.remove(target.path("name").asString("")));
+        if (departing.isEmpty()) {
+            annotations.remove(Names.DEPARTING);
+        } else {
+            annotations.put(Names.DEPARTING, String.join(",", departing));
+        }
     }
 
     /// A cluster that is not known may have left, or have joined just now: what is taken from it goes with all its

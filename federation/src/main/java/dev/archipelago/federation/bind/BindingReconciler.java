@@ -99,6 +99,8 @@ public final class BindingReconciler implements Reconciler {
                 binding.filter(Binding::isDeleting)
                         .map(one -> Departure.waitsFor(one, clusters, members))
                         .orElse(List.of()),
+                binding.map(one -> Departure.departing(one, templates.kind(one), clusters, members))
+                        .orElse(List.of()),
                 defaultPropagation,
                 new Needs(dependents.of(key))));
     }

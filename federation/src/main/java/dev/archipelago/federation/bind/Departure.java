@@ -1,12 +1,15 @@
 package dev.archipelago.federation.bind;
 
 import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.membership.Members;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// What a binding that is being deleted still waits for.
 public final class Departure {
@@ -22,11 +25,32 @@ public final class Departure {
             boolean clear = members.find(cluster.name())
                     .map(member -> member.isClear(binding.key(), binding.uid()))
                     .orElse(false);
-            boolean concerned = binding.target(cluster.name()).isPresent();
+            boolean concerned = binding.target(cluster.name()).isPresent()
+                    || binding.departing().contains(cluster.name());
             if (concerned && !clear && !abandoned.contains(cluster.name())) {
                 waiting.add(cluster.name());
             }
         }
         return List.copyOf(waiting);
+    }
+
+    /// Of the clusters that may still have something of a binding though they are not to, those that are not known by
+    /// now to have nothing.
+    static List<String> departing(Binding binding, Optional<Kind<?>> kind, Cache<Cluster> clusters, Members members) {
+        return binding.departing().stream()
+                .filter(name -> clusters.get(Key.global(name)).isPresent())
+                .filter(name -> !hasNothing(name, binding, kind, clusters, members))
+                .toList();
+    }
+
+    private static boolean hasNothing(
+            String cluster, Binding binding, Optional<Kind<?>> kind, Cache<Cluster> clusters, Members members) {
+        return kind.isPresent()
+                && clusters.get(Key.global(cluster)).filter(Cluster::isReady).isPresent()
+                && members.find(cluster)
+                        .filter(member -> member.knows(kind.get()))
+                        .filter(member ->
+                                member.madeOf(kind.get(), binding.templateUid()).isEmpty())
+                        .isPresent();
     }
 }

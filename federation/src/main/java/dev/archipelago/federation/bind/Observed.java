@@ -14,6 +14,7 @@ import java.util.Optional;
 /// @param key of the binding
 /// @param clusters in the order of their names
 /// @param waitingFor the clusters that may still have something of a binding that is being deleted
+/// @param departing the clusters that are no longer to have the object and may still have it
 /// @param defaultPropagation whether objects are propagated that no policy is about
 /// @param needs of those who take the object along
 record Observed(
@@ -24,5 +25,6 @@ record Observed(
         Collection<Policy> globalPolicies,
         Collection<Cluster> clusters,
         List<String> waitingFor,
+        List<String> departing,
         boolean defaultPropagation,
         Needs needs) {}

@@ -109,12 +109,17 @@ public final class Binding extends ApiObject {
         return new Key(template.namespace(), template.name().replace(':', '.') + suffix("", kind));
     }
 
-    /// How the names of the bindings of a kind end: `-deployment`. That of a kind that somebody defined has its group
-    /// in
-    /// it, `-certificate.cert-manager.io`: in another group there may be a kind of the same name.
+    /// How the names of the bindings of a kind end: `-deployment`. That of a kind that somebody defined has its
+    /// group in it, `-certificate.cert-manager.io`: in another group there may be a kind of the same name.
     public static String suffix(String group, String kind) {
         String ending = '-' + kind.toLowerCase(Locale.ROOT);
         return BUILTIN_GROUPS.contains(group) ? ending : ending + '.' + group;
+    }
+
+    /// The clusters that are no longer to have the object and may still have it.
+    public List<String> departing() {
+        String names = meta().annotations().getOrDefault(Names.DEPARTING, "");
+        return names.isEmpty() ? List.of() : List.of(names.split(",", -1));
     }
 
     public List<Target> targets() {

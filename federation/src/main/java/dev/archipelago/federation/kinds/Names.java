@@ -29,6 +29,9 @@ public final class Names {
     /// On bindings: the group of clusters that a policy's affinities gave.
     public static final String AFFINITY_GROUP = "archipelago.dev/affinity-group";
 
+    /// On bindings: clusters that are no longer to have the object and may still have it, separated by commas.
+    public static final String DEPARTING = "archipelago.dev/departing-clusters";
+
     /// On bindings: clusters whose objects need not be waited for any more, separated by commas.
     public static final String ABANDONED = "archipelago.dev/abandoned-clusters";
 

@@ -15,6 +15,7 @@ import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.Template;
 import java.util.List;
 import java.util.function.Consumer;
@@ -106,6 +107,40 @@ class BindingPlannerTest {
         assertThat(situation.bound().preservesOnDeletion()).isTrue();
         assertThat(situation.bound().spec().path("conflictResolution").asString())
                 .isEqualTo("Overwrite");
+    }
+
+    @Test
+    void remembersWhoMayStillHaveTheObjectThoughTheyAreNotTo() {
+        situation.clusters.add(cluster("c3"));
+        situation.policies = List.of(placed("c1, c2"));
+        situation.act();
+        assertThat(situation.bound().departing()).isEmpty();
+        situation.policies = List.of(placed("c2"));
+        situation.act();
+        assertThat(situation.bound().departing()).containsExactly("c1");
+
+        // Still not known to have nothing.
+        situation.departing = List.of("c1");
+        situation.policies = List.of(placed("c3"));
+        situation.act();
+        assertThat(situation.bound().departing()).containsExactly("c1", "c2");
+
+        situation.departing = List.of();
+        situation.policies = List.of(placed("c1, c2"));
+        situation.act();
+        assertThat(situation.bound().departing()).containsExactly("c3");
+    }
+
+    @Test
+    void aClusterThatHasLeftIsNoConcern() {
+        situation.act();
+        situation.clusters.removeFirst();
+        situation.act();
+        assertThat(situation.bound().departing()).isEmpty();
+    }
+
+    private static Policy placed(String clusters) {
+        return policy("p", "{%s, placement: {clusterAffinity: {clusterNames: [%s]}}}".formatted(ABOUT, clusters));
     }
 
     @Test

@@ -8,14 +8,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.controller.api.ClusterApi.Listing;
 import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.testing.FakeMembers;
+import dev.archipelago.federation.testing.TestingObjects;
 import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DepartureTest {
+    private static final Kind<AnyObject> SET = TestingObjects.kind("apps/v1 StatefulSet", true);
+
+    private static final Binding MOVED = read(
+            Binding.KIND,
+            "{metadata: {name: b, namespace: shop, uid: b1, annotations: {archipelago.dev/departing-clusters: 'c2,left'}},"
+                    + " spec: {resource: {uid: u1}, clusters: [{name: c1}]}}");
 
     @ParameterizedTest
     @CsvSource(
@@ -45,5 +56,34 @@ class DepartureTest {
         List.of("c1", "c2", "c3").forEach(members::member);
         names(clear).forEach(name -> members.member(name).isClearOf("b1"));
         assertThat(Departure.waitsFor(binding, clusters, members)).isEqualTo(names(waitsFor));
+    }
+
+    @Test
+    void waitsAlsoForThoseThatWereTargetsOnce() {
+        FakeMembers members = new FakeMembers();
+        assertThat(Departure.waitsFor(MOVED, clusters(away("c2")), members)).containsExactly("c1", "c2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, false, false, ''", "true, true, false, c2", "true, false, true, c2", "false, false, false, c2"})
+    void thoseThatAreKnownToHaveNothingAreForgotten(boolean ready, boolean has, boolean unknown, String departing) {
+        FakeMembers members = new FakeMembers();
+        FakeMembers.FakeMember member = members.member("c2");
+        if (has) {
+            member.has(read(
+                    SET,
+                    "{metadata: {name: web-c2, namespace: shop, annotations: {resourcetemplate.karmada.io/uid: u1}}}"));
+        }
+        if (unknown) {
+            member.isUnknown();
+        }
+        assertThat(Departure.departing(MOVED, Optional.of(SET), clusters(ready ? cluster("c2") : away("c2")), members))
+                .isEqualTo(names(departing));
+    }
+
+    private static Cache<Cluster> clusters(Cluster second) {
+        Cache<Cluster> clusters = new Cache<>(Cluster.KIND);
+        clusters.replaceAll(new Listing<>(List.of(cluster("c1"), second), 1));
+        return clusters;
     }
 }

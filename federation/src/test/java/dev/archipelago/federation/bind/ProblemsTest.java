@@ -41,6 +41,7 @@ class ProblemsTest {
                 List.of(TestingTemplates.read(
                         Cluster.KIND, "{metadata: {name: c1}, status: {conditions: [{type: Ready, status: 'True'}]}}")),
                 List.of(),
+                List.of(),
                 true,
                 new Needs(List.of())));
     }

@@ -32,6 +32,7 @@ final class Situation {
     List<Policy> globalPolicies = List.of();
     List<Cluster> clusters = new ArrayList<>();
     List<String> waitingFor = List.of();
+    List<String> departing = List.of();
     boolean byDefault = true;
 
     private final Template first;
@@ -51,6 +52,7 @@ final class Situation {
                 globalPolicies,
                 clusters,
                 waitingFor,
+                departing,
                 byDefault,
                 new Needs(List.of())));
     }
