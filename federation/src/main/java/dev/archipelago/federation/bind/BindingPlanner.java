@@ -137,7 +137,15 @@ final class BindingPlanner {
         }
         ObjectNode wanted = draft(template, policy, scheduling, seen.needs().addedTo(placement));
         if (binding == null) {
-            return Plan.builder().create(kind(), wanted).build();
+            // That the binding is gone may be known before it is known that the object is: it must not come back.
+            return Plan.builder()
+                    .perform(new Action.Confirm(
+                            template.kind(),
+                            template.object().key(),
+                            template.object().uid(),
+                            Action.Fact.ALIVE))
+                    .create(kind(), wanted)
+                    .build();
         }
         return update(binding, wanted);
     }

@@ -56,10 +56,19 @@ class BindingPlannerTest {
     }
 
     @Test
+    void isMadeOfWhatIsStillThereOnly() {
+        assertThat(situation.plan().actions()).first().isInstanceOfSatisfying(Action.Confirm.class, confirm -> {
+            assertThat(confirm.key()).hasToString("shop/web");
+            assertThat(confirm.uid()).isEqualTo("u1");
+            assertThat(confirm.fact()).isEqualTo(Action.Fact.ALIVE);
+        });
+    }
+
+    @Test
     void objectsInNoNamespaceHaveBindingsInNone() {
         Situation global = new Situation(globalTemplate("v1 Namespace", "{metadata: {name: shop}}"), "c1");
         assertThat(global.plan().actions())
-                .singleElement()
+                .last()
                 .isInstanceOfSatisfying(
                         Action.Create.class, create -> assertThat(create.kind()).isEqualTo(Binding.GLOBAL_KIND));
         assertThat(global.act()).isEqualTo("c1");

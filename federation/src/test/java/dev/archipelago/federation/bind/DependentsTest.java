@@ -75,6 +75,7 @@ class DependentsTest {
                     federation.put(Binding.KIND, create.object().toString());
                 case Action.Update update ->
                     federation.put(Binding.KIND, update.object().toString());
+                case Action.Confirm _ -> {}
                 case Action.Delete delete -> federation.remove(Binding.KIND, delete.key());
                 default -> throw new AssertionError(action);
             }
