@@ -10,9 +10,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// What the controllers of a cluster work with that shares its processors with the federation: they start pods when
 /// that has no more to give.
 final class CourteousApi extends ForwardingApi {
-    /// What a workload makes first, and what makes all the work that follows.
-    private static final Set<String> STARTS =
-            Set.of("ControllerRevision", "ReplicaSet", "PersistentVolumeClaim", "Pod");
+    /// What a new workload makes first: all else follows.
+    private static final Set<String> STARTS = Set.of("ControllerRevision", "ReplicaSet");
 
     private final ClusterApi cluster;
     private final Courtesy courtesy;

@@ -7,8 +7,7 @@ import java.util.function.LongSupplier;
 /// Lets the federation go first where it shares its processors with its clusters: while it hands out many objects at
 /// once, no pods are started of those that have arrived. Else the last of them would wait for the pods of all others.
 ///
-/// It costs no work and delays pods by no more than a turn; after that it is the clusters' turn, whatever the
-/// federation does.
+/// It costs no work, and after five seconds it is the clusters' turn for as long, whatever the federation does.
 final class Courtesy {
     private static final long WINDOW_NANOS = Duration.ofMillis(50).toNanos();
     private static final long TURN_NANOS = Duration.ofSeconds(5).toNanos();
@@ -67,16 +66,18 @@ final class Courtesy {
         if (isOpen()) {
             return;
         }
-        door.lock();
         try {
-            while (!isOpen()) {
-                Thread.sleep(LOOK_AGAIN_MILLIS);
+            door.lockInterruptibly();
+            try {
+                while (!isOpen()) {
+                    Thread.sleep(LOOK_AGAIN_MILLIS);
+                }
+            } finally {
+                door.unlock();
             }
         } catch (InterruptedException e) {
             // Whoever goes on without having waited does no harm.
             Thread.currentThread().interrupt();
-        } finally {
-            door.unlock();
         }
     }
 }

@@ -170,7 +170,8 @@ final class Link extends ForwardingApi {
 
     @Override
     public Stored patch(Kind<?> kind, Key key, String subresource, PatchBody patch, boolean force) {
+        ClusterApi cluster = other();
         courtesy.note();
-        return super.patch(kind, key, subresource, patch, force);
+        return cluster.patch(kind, key, subresource, patch, force);
     }
 }

@@ -17,6 +17,7 @@ import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.Eligible;
 import dev.archipelago.federation.match.PolicyMatch;
 import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.render.Identity;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -86,8 +87,7 @@ final class BindingPlanner {
 
     /// Lets a binding go once no member has anything left of it.
     private Plan finish(Binding binding) {
-        if (!binding.meta().finalizers().contains(Names.BINDING_FINALIZER)
-                || !seen.waitingFor().isEmpty()) {
+        if (!binding.meta().finalizers().contains(Names.BINDING_FINALIZER) || isHeld(binding)) {
             return Plan.NOTHING;
         }
         ObjectNode tree = binding.tree();
@@ -96,6 +96,22 @@ final class BindingPlanner {
                 .toList());
         ((ObjectNode) tree.path("metadata")).set("finalizers", left);
         return Plan.builder().update(kind(), tree).build();
+    }
+
+    private boolean isHeld(Binding binding) {
+        return isSucceeded(binding)
+                ? seen.waitingFor().stream()
+                        .anyMatch(cluster -> binding.target(cluster).isPresent())
+                : !seen.waitingFor().isEmpty();
+    }
+
+    /// Whether an object of the same name waits for this one to be gone that does no harm beside what is left of it in
+    /// a cluster it was moved off.
+    private boolean isSucceeded(Binding binding) {
+        return seen.template()
+                .filter(template -> !Identity.isStatefulSet(template))
+                .filter(template -> !template.object().uid().equals(binding.templateUid()))
+                .isPresent();
     }
 
     /// Whoever deleted the object and orphaned what depends on it wants the members to keep what they have.
@@ -164,14 +180,14 @@ final class BindingPlanner {
                 annotations.set(name, value);
             }
         }
+        boolean sameDeparting = noteDeparting(binding, wanted, annotations);
         ObjectNode spec = Json.child(tree, "spec");
-        if (sameWhy && holds(wanted.path("spec"), spec) && !saysMore(spec, wanted.path("spec"))) {
+        if (sameWhy && sameDeparting && holds(wanted.path("spec"), spec) && !saysMore(spec, wanted.path("spec"))) {
             return Plan.NOTHING;
         }
         FROM_POLICY.forEach(spec::remove);
         spec.remove(REQUIRED_BY);
         wanted.path("spec").properties().forEach(field -> spec.set(field.getKey(), field.getValue()));
-        noteDeparting(binding, wanted, annotations);
         Plan.Builder plan = Plan.builder();
         confirmDepartures(binding, wanted, plan);
         return plan.update(kind(), tree).build();
@@ -179,7 +195,9 @@ final class BindingPlanner {
 
     /// A cluster that cannot be reached keeps what it has until it can be, and whoever deletes the object by then must
     /// know of it.
-    private void noteDeparting(Binding binding, ObjectNode wanted, ObjectNode annotations) {
+    ///
+    /// @return whether that was noted already
+    private boolean noteDeparting(Binding binding, ObjectNode wanted, ObjectNode annotations) {
         SortedSet<String> departing = new TreeSet<>(seen.departing());
         Set<String> members = seen.clusters().stream().map(ApiObject::name).collect(Collectors.toSet());
         for (Binding.Target target : binding.targets()) {
@@ -195,6 +213,7 @@ final class BindingPlanner {
         } else {
             annotations.put(Names.DEPARTING, String.join(",", departing));
         }
+        return List.copyOf(departing).equals(binding.departing());
     }
 
     /// A cluster that is not known may have left, or have joined just now: what is taken from it goes with all its

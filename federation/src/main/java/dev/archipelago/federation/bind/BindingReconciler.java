@@ -57,7 +57,9 @@ public final class BindingReconciler implements Reconciler {
         });
         dependents.connect(again);
         members.listen(key -> {
-            if (bindings.find(key).filter(Binding::isDeleting).isPresent()) {
+            if (bindings.find(key)
+                    .filter(one -> one.isDeleting() || !one.departing().isEmpty())
+                    .isPresent()) {
                 again.accept(key);
             }
         });

@@ -45,12 +45,10 @@ public final class Departure {
 
     private static boolean hasNothing(
             String cluster, Binding binding, Optional<Kind<?>> kind, Cache<Cluster> clusters, Members members) {
-        return kind.isPresent()
-                && clusters.get(Key.global(cluster)).filter(Cluster::isReady).isPresent()
-                && members.find(cluster)
-                        .filter(member -> member.knows(kind.get()))
-                        .filter(member ->
-                                member.madeOf(kind.get(), binding.templateUid()).isEmpty())
+        return clusters.get(Key.global(cluster)).filter(Cluster::isReady).isPresent()
+                && kind.flatMap(one ->
+                                members.find(cluster).flatMap(view -> view.allMadeOf(one, binding.templateUid())))
+                        .filter(List::isEmpty)
                         .isPresent();
     }
 }

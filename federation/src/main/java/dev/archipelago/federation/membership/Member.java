@@ -28,7 +28,6 @@ public final class Member implements MemberView {
     private final String name;
     private final ClusterApi api;
     private final Consumer<Key> changed;
-    private final Map<Kind<?>, Index<AnyObject>> byTemplate = new ConcurrentHashMap<>();
     private final Map<Key, String> cleared = new ConcurrentHashMap<>();
     private final Map<Key, String> problems = new ConcurrentHashMap<>();
     private final Set<String> departed = Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>() {
@@ -37,7 +36,25 @@ public final class Member implements MemberView {
             return size() > DEPARTED_MAX;
         }
     }));
-    private volatile @Nullable Caches caches;
+    private volatile @Nullable Knowledge knowledge;
+
+    /// What was read over one connection.
+    ///
+    /// @param byTemplate the objects of each kind by what they were made of
+    private record Knowledge(Caches caches, Map<Kind<?>, Index<AnyObject>> byTemplate) {
+        Optional<Cache<?>> cache(Kind<?> kind) {
+            return caches.find(kind);
+        }
+
+        boolean isComplete(Kind<?> kind) {
+            return cache(kind).map(Cache::isFilled).orElse(false);
+        }
+
+        List<AnyObject> madeOf(Kind<?> kind, String templateUid) {
+            Index<AnyObject> index = byTemplate.get(kind);
+            return index == null ? List.of() : index.get(templateUid);
+        }
+    }
 
     /// @param changed is told of the bindings whose objects change in this member
     public Member(String name, ClusterApi api, Consumer<Key> changed) {
@@ -56,19 +73,18 @@ public final class Member implements MemberView {
 
     /// Takes the caches that are filled from the member. Those of an earlier connection are forgotten.
     public void use(Caches fresh) {
-        byTemplate.clear();
-        caches = fresh;
+        knowledge = new Knowledge(fresh, new ConcurrentHashMap<>());
     }
 
     /// Sees to it that objects of a kind are known, some time later.
     public void follow(Kind<?> kind) {
-        Caches now = caches;
+        Knowledge now = knowledge;
         if (now == null) {
             return;
         }
         Kind<AnyObject> any = AnyObject.kind(kind.type(), kind.resource(), kind.namespaced());
-        now.also(any, cache -> {
-            byTemplate.put(any, cache.index(Member::templateOf));
+        now.caches.also(any, cache -> {
+            now.byTemplate.put(any, cache.index(Member::templateOf));
             cache.listen((before, after) -> {
                 tell(before);
                 tell(after);
@@ -113,13 +129,14 @@ public final class Member implements MemberView {
     }
 
     private Optional<Cache<?>> cache(Kind<?> kind) {
-        Caches now = caches;
-        return now == null ? Optional.empty() : now.find(kind);
+        Knowledge now = knowledge;
+        return now == null ? Optional.empty() : now.cache(kind);
     }
 
     @Override
     public boolean knows(Kind<? extends ApiObject> kind) {
-        return cache(kind).map(Cache::isFilled).orElse(false);
+        Knowledge now = knowledge;
+        return now != null && now.isComplete(kind);
     }
 
     @Override
@@ -129,8 +146,15 @@ public final class Member implements MemberView {
 
     @Override
     public List<AnyObject> madeOf(Kind<? extends ApiObject> kind, String templateUid) {
-        Index<AnyObject> index = byTemplate.get(kind);
-        return index == null ? List.of() : index.get(templateUid);
+        Knowledge now = knowledge;
+        return now == null ? List.of() : now.madeOf(kind, templateUid);
+    }
+
+    @Override
+    public Optional<List<AnyObject>> allMadeOf(Kind<? extends ApiObject> kind, String templateUid) {
+        Knowledge now = knowledge;
+        // In this order: what makes it complete is there before it says so.
+        return now != null && now.isComplete(kind) ? Optional.of(now.madeOf(kind, templateUid)) : Optional.empty();
     }
 
     @Override

@@ -18,6 +18,9 @@ public interface MemberView {
     /// Its objects of a kind that were made of one template.
     List<AnyObject> madeOf(Kind<? extends ApiObject> kind, String templateUid);
 
+    /// The same, and nothing when not all its objects of the kind are known.
+    Optional<List<AnyObject>> allMadeOf(Kind<? extends ApiObject> kind, String templateUid);
+
     /// Whether it is known to have nothing left of a binding that is being deleted.
     boolean isClear(Key binding, String bindingUid);
 

@@ -64,7 +64,7 @@ final class BindingStatus {
 
     private static String health(InCluster in) {
         if (!in.reachable() || in.object().isEmpty()) {
-            return "Unknown";
+            return in.isRemembered() ? in.last().path("health").asString("Unknown") : "Unknown";
         }
         JsonNode spec = in.object().get().path("spec");
         if (!spec.has("replicas")) {

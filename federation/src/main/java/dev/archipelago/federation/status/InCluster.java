@@ -25,6 +25,11 @@ record InCluster(
         return object.isPresent() || last.path("applied").asBoolean(false);
     }
 
+    /// Whether it will soon be known how it is there, and is only remembered by now.
+    boolean isRemembered() {
+        return reachable && object.isEmpty() && !last.isMissingNode();
+    }
+
     int count(String field) {
         return reachable ? status().path(field).asInt(0) : 0;
     }

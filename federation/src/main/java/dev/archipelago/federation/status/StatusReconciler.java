@@ -169,24 +169,33 @@ public final class StatusReconciler implements Reconciler {
                 clusters.get(Key.global(cluster)).map(found -> found.isReady()).orElse(false);
         Optional<MemberView> member = members.find(cluster);
         Optional<Kind<?>> kind = templates.kind(binding);
-        // Asked first: what is known by then is also found.
-        boolean known = kind.flatMap(one -> member.map(view -> view.knows(one))).orElse(false);
-        Optional<AnyObject> object = kind.flatMap(one -> member.flatMap(
-                view -> view.madeOf(one, binding.templateUid()).stream().findFirst()));
+        Optional<List<AnyObject>> all =
+                kind.flatMap(one -> member.flatMap(view -> view.allMadeOf(one, binding.templateUid())));
+        Optional<AnyObject> object = all.flatMap(made -> made.stream().findFirst());
+        JsonNode last = all.isPresent() ? InCluster.NOTHING : last(binding, cluster);
         String problem = reachable
                 ? member.map(view -> view.problem(binding.key())).orElse("")
                 : "cluster " + cluster + " cannot be reached";
         boolean current = object.isPresent()
-                && revision.map(one ->
+                ? revision.map(one ->
                                 one.equals(object.get().meta().annotations().getOrDefault(Names.REVISION, "")))
-                        .orElse(true);
-        return new InCluster(
-                cluster,
-                reachable,
-                object.map(found -> found.view()),
-                known ? InCluster.NOTHING : last(binding, cluster),
-                current,
-                problem);
+                        .orElse(true)
+                : isAsItWas(binding, last);
+        return new InCluster(cluster, reachable, object.map(found -> found.view()), last, current, problem);
+    }
+
+    /// Whether a cluster that is only remembered had what is wanted now: nothing was asked for since it was told of.
+    private boolean isAsItWas(Binding binding, JsonNode last) {
+        return last.path("applied").asBoolean(false)
+                && templates
+                        .find(binding.key())
+                        .filter(template -> template.object()
+                                        .view()
+                                        .path("status")
+                                        .path("observedGeneration")
+                                        .asLong(0)
+                                == template.object().meta().generation())
+                        .isPresent();
     }
 
     /// What a cluster said is good until it says something else: addresses must not go because the federation has only

@@ -104,7 +104,10 @@ final class TemplateStatus {
     }
 
     private static void counted(Template template, List<InCluster> clusters, ObjectNode status, List<String> fields) {
-        status.put("observedGeneration", template.object().meta().generation());
+        // Counts of what was asked for before say nothing of what is asked for now.
+        if (clusters.stream().noneMatch(InCluster::isRemembered)) {
+            status.put("observedGeneration", template.object().meta().generation());
+        }
         for (String field : fields) {
             status.remove(field);
             Statuses.putCount(status, field, sum(clusters, field));

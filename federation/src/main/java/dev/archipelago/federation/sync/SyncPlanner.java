@@ -67,7 +67,8 @@ final class SyncPlanner {
         if (object.isDeleting()) {
             return;
         }
-        if (seen.binding().isDeleting() && seen.binding().preservesOnDeletion()) {
+        boolean belongsHere = seen.binding().target(seen.cluster()).isPresent();
+        if (seen.binding().isDeleting() && seen.binding().preservesOnDeletion() && belongsHere) {
             plan.patch(seen.kind(), object.key(), new PatchBody.Merge(withoutMarks(object)));
         } else {
             plan.perform(new Action.Delete(

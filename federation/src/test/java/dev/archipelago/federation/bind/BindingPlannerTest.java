@@ -128,16 +128,39 @@ class BindingPlannerTest {
         situation.act();
         assertThat(situation.bound().departing()).containsExactly("c1");
 
-        // Still not known to have nothing.
-        situation.departing = List.of("c1");
         situation.policies = List.of(placed("c3"));
         situation.act();
         assertThat(situation.bound().departing()).containsExactly("c1", "c2");
-
-        situation.departing = List.of();
         situation.policies = List.of(placed("c1, c2"));
         situation.act();
         assertThat(situation.bound().departing()).containsExactly("c3");
+    }
+
+    @Test
+    void forgetsThemAsSoonAsTheyAreKnownToHaveNothing() {
+        situation.policies = List.of(placed("c1, c2"));
+        situation.act();
+        situation.policies = List.of(placed("c2"));
+        situation.act();
+        assertThat(situation.bound().departing()).containsExactly("c1");
+        situation.haveNothing = List.of("c1");
+        situation.act();
+        assertThat(situation.bound().departing()).isEmpty();
+    }
+
+    @Test
+    void anObjectMadeAnewDoesNotWaitForAClusterThatTheOldOneWasMovedOff() {
+        situation.act();
+        situation.binding = changed(tree -> {
+            Json.child(tree, "metadata").put("deletionTimestamp", GONE);
+            Json.child(tree, "spec").putArray("clusters").addObject().put("name", "c2");
+        });
+        situation.waitingFor = List.of("c1");
+        assertThat(situation.plan().steps()).isEmpty();
+        situation.template = template("apps/v1 Deployment", "{metadata: {uid: u2}, spec: {replicas: 2}}");
+        assertThat(situation.plan().steps()).isNotEmpty();
+        situation.waitingFor = List.of("c1", "c2");
+        assertThat(situation.plan().steps()).isEmpty();
     }
 
     @Test

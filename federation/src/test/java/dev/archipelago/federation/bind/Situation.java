@@ -32,7 +32,7 @@ final class Situation {
     List<Policy> globalPolicies = List.of();
     List<Cluster> clusters = new ArrayList<>();
     List<String> waitingFor = List.of();
-    List<String> departing = List.of();
+    List<String> haveNothing = List.of();
     boolean byDefault = true;
 
     private final Template first;
@@ -52,9 +52,17 @@ final class Situation {
                 globalPolicies,
                 clusters,
                 waitingFor,
-                departing,
+                departing(),
                 byDefault,
                 new Needs(List.of())));
+    }
+
+    private List<String> departing() {
+        return binding == null
+                ? List.of()
+                : binding.departing().stream()
+                        .filter(cluster -> !haveNothing.contains(cluster))
+                        .toList();
     }
 
     /// Writes what is planned, and makes sure that then nothing more is.

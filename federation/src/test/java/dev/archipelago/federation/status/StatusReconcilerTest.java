@@ -154,7 +154,9 @@ class StatusReconcilerTest {
         act();
         actAt(NOW.plusSeconds(1));
         assertThat(set().path("status").path("readyReplicas").asInt()).isEqualTo(3);
+        assertThat(set().path("status").path("updatedReplicas").asInt()).isEqualTo(3);
         assertThat(said("c2").path("applied").asBoolean()).isTrue();
+        assertThat(said("c2").path("health").asString()).isEqualTo("Healthy");
         assertThat(said("c2").path("status").path("readyReplicas").asInt()).isEqualTo(1);
 
         federation.put(Cluster.KIND, away("c2"));

@@ -314,6 +314,11 @@ class OverridePoliciesTest {
         }
 
         @Override
+        public Optional<List<AnyObject>> allMadeOf(Kind<? extends ApiObject> kind, String templateUid) {
+            return Optional.of(madeOf(kind, templateUid));
+        }
+
+        @Override
         public boolean sawDepart(String templateUid) {
             return false;
         }

@@ -257,7 +257,8 @@ class SyncPlannerTest {
     @Test
     void letsGoOfWhatIsToBeKeptWhenTheBindingIsDeleted() {
         Plan plan = wantingNone(
-                "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}, spec: {preserveResourcesOnDeletion: true}}",
+                "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'},"
+                        + " spec: {preserveResourcesOnDeletion: true, clusters: [{name: c1}]}}",
                 given("{}"));
         assertThat(plan.actions()).hasSize(1);
         Action.Patch patch = (Action.Patch) plan.actions().getFirst();
@@ -280,5 +281,14 @@ class SyncPlannerTest {
         assertThat(wantingNone("{spec: {preserveResourcesOnDeletion: true}}", given("{}"))
                         .actions())
                 .containsExactly(withItsPods(given("{}")));
+    }
+
+    @Test
+    void doesNotKeepWhatWasMovedElsewhere() {
+        Plan plan = wantingNone(
+                "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'},"
+                        + " spec: {preserveResourcesOnDeletion: true, clusters: [{name: c2}]}}",
+                given("{}"));
+        assertThat(plan.actions()).containsExactly(withItsPods(given("{}")));
     }
 }

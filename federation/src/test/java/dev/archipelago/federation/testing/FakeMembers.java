@@ -82,6 +82,11 @@ public final class FakeMembers implements Members {
                     .toList();
         }
 
+        @Override
+        public Optional<List<AnyObject>> allMadeOf(Kind<? extends ApiObject> kind, String templateUid) {
+            return unknown ? Optional.empty() : Optional.of(madeOf(kind, templateUid));
+        }
+
         /// A binding went while it was a member.
         public void seesDepart(String templateUid) {
             departed = templateUid;

@@ -72,7 +72,8 @@ final class Truth {
         });
     }
 
-    /// Whether a binding went that one control plane may have taken for the present, and none is left that saw it go.
+    /// Whether a binding went that one control plane may have taken for the present, shortly before one of them died:
+    /// it may have been the only one that saw it go.
     boolean isUnattended(String templateUid) {
         return unattended.contains(templateUid);
     }
