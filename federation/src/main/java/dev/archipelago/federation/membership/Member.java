@@ -170,6 +170,13 @@ public final class Member implements MemberView {
         }
     }
 
+    /// Takes over what was seen over an earlier connection and cannot be read again.
+    void succeed(Member before) {
+        synchronized (before.departed) {
+            departed.addAll(before.departed);
+        }
+    }
+
     /// Forgets all about a binding that is gone, but that it was there.
     public void forget(Binding binding) {
         cleared.remove(binding.key());

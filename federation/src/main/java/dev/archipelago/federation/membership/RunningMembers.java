@@ -180,6 +180,10 @@ public final class RunningMembers implements Members, AutoCloseable {
                 common,
                 new Prober(name, connection, federation, probing, common.timers(), threads));
         running.put(name, member);
+        if (known != null) {
+            // After the new one is told of bindings that go, so that none is missed.
+            member.member().succeed(known.member());
+        }
         try {
             member.start(this::follow);
         } catch (RuntimeException e) {

@@ -9,6 +9,7 @@ import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.testing.FakeClusterApi;
+import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.testing.TestingObjects;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,5 +51,16 @@ class MemberTest {
         assertThat(told).isEmpty();
         cache.remove(new Key("shop", "web-c1"), 3);
         assertThat(told).containsExactly("shop/web-c1-statefulset", "shop/web-statefulset");
+    }
+
+    @Test
+    void remembersOverAnotherConnectionWhatHasGone() {
+        member.forget(TestingObjects.read(
+                Binding.KIND, "{metadata: {name: web-statefulset, namespace: shop}, spec: {resource: {uid: u1}}}"));
+        Member next = new Member("c1", new FakeClusterApi(), key -> {});
+        assertThat(next.sawDepart("u1")).isFalse();
+        next.succeed(member);
+        assertThat(next.sawDepart("u1")).isTrue();
+        assertThat(next.sawDepart("u2")).isFalse();
     }
 }
