@@ -143,15 +143,19 @@ final class PathElements {
         return kind == 'k' ? compareKeys(content(a), content(b)) : JsonText.compare(content(a), content(b));
     }
 
-    /// Compares elements that first differ inside a string without parsing them; 0 for all others.
+    /// Compares elements that first differ inside a string, or in a whole number such as a port, without parsing
+    /// them; 0 for all others.
     private static int compareStrings(String a, String b) {
         boolean inString = false;
         int length = Math.min(a.length(), b.length());
         for (int i = 2; i < length; i++) {
             char left = a.charAt(i);
             char right = b.charAt(i);
-            if (left == '\\' || right == '\\' || (left != right && !inString)) {
+            if (left == '\\' || right == '\\') {
                 return 0;
+            }
+            if (left != right && !inString) {
+                return compareWholeNumbers(a, b, i);
             }
             if (left != right) {
                 return left == '"' ? -1 : right == '"' ? 1 : Character.compare(left, right);
@@ -159,6 +163,35 @@ final class PathElements {
             inString ^= left == '"';
         }
         return 0;
+    }
+
+    /// @param at where the two first differ
+    private static int compareWholeNumbers(String a, String b, int at) {
+        int start = at;
+        while (Character.isDigit(a.charAt(start - 1))) {
+            start--;
+        }
+        int left = endOfDigits(a, start);
+        int right = endOfDigits(b, start);
+        boolean whole =
+                a.charAt(start - 1) == ':' && start < left && start < right && isEnd(a, left) && isEnd(b, right);
+        if (!whole || (left == right && at == left)) {
+            return 0;
+        }
+        // Canonical numbers have no zeros in front, so the longer one is the greater.
+        return left != right ? Integer.compare(left, right) : Character.compare(a.charAt(at), b.charAt(at));
+    }
+
+    private static int endOfDigits(String text, int start) {
+        int end = start;
+        while (end < text.length() && Character.isDigit(text.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    private static boolean isEnd(String element, int at) {
+        return at == element.length() || element.charAt(at) == ',' || element.charAt(at) == '}';
     }
 
     private static int compareKeys(JsonNode a, JsonNode b) {

@@ -14,6 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// One walk over a tree and its schema that makes the tree fit, or says why it cannot.
 final class Conformer {
+    private static final ObjectNode NOTHING = Json.object();
+
     private final StrictErrors strict;
     private final Position position = new Position();
 
@@ -21,8 +23,10 @@ final class Conformer {
         this.strict = strict;
     }
 
-    void conform(ObjectNode root, Struct type) {
-        struct(root, type);
+    /// @param fitting a tree that fits and that the root may share subtrees with, which are passed over then; else
+    /// empty
+    void conform(ObjectNode root, Struct type, ObjectNode fitting) {
+        struct(root, type, fitting);
     }
 
     private JsonNode value(JsonNode value, Schema schema) {
@@ -31,17 +35,21 @@ final class Conformer {
             case Schema.Any any -> value;
             case Schema.ListOf list -> list(value, list);
             case Schema.MapOf map -> map(value, map);
-            case Struct struct -> struct(value, struct);
+            case Struct struct -> struct(value, struct, NOTHING);
         };
     }
 
-    private JsonNode struct(JsonNode value, Struct type) {
+    private JsonNode struct(JsonNode value, Struct type, JsonNode fitting) {
         if (!(value instanceof ObjectNode object)) {
             throw ScalarForm.mismatch(value, type, position);
         }
         Iterator<Map.Entry<String, JsonNode>> members = object.properties().iterator();
         while (members.hasNext()) {
             Map.Entry<String, JsonNode> member = members.next();
+            JsonNode known = fitting.path(member.getKey());
+            if (isShared(member.getValue(), known)) {
+                continue;
+            }
             Field field = type.field(member.getKey());
             if (field == null) {
                 if (!type.preservesUnknownFields()) {
@@ -54,11 +62,19 @@ final class Conformer {
                 members.remove();
             } else {
                 position.enter(type, member.getKey());
-                member.setValue(value(member.getValue(), field.schema()));
+                member.setValue(
+                        field.schema() instanceof Struct inner
+                                ? struct(member.getValue(), inner, known)
+                                : value(member.getValue(), field.schema()));
                 position.leave();
             }
         }
         return object;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // identity is the question here
+    private static boolean isShared(JsonNode one, JsonNode other) {
+        return one == other;
     }
 
     private JsonNode list(JsonNode value, Schema.ListOf type) {

@@ -2,6 +2,7 @@ package dev.archipelago.apiserver.decode;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.kinds.BuiltinKinds;
 import dev.archipelago.model.schema.Field;
 import dev.archipelago.model.schema.Schema;
@@ -22,6 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// absent where Kubernetes does.
 public final class ObjectDecoder {
     private static final int SUMMARY_BYTES_MAX = 30;
+
+    private static final ObjectNode NOTHING = Json.object();
 
     /// What all objects have, with anything beside it.
     private static final Struct ANY_OBJECT = anyObject();
@@ -72,31 +75,38 @@ public final class ObjectDecoder {
     public Decoded decode(byte[] body, FieldValidation validation) {
         JsonTree tree = parse(body);
         try {
-            return conform(tree.root(), tree.duplicates(), validation);
+            return conform(tree.root(), NOTHING, tree.duplicates(), validation);
         } catch (UnfitException e) {
             throw ApiException.badRequest("%s in version \"%s\" cannot be handled as a %s: %s"
                     .formatted(kind, version, kind, e.getMessage()));
         }
     }
 
-    /// Makes a tree that is already there, such as the outcome of a patch, fit the kind. Changes the tree.
+    /// Makes a tree that is already there fit the kind. Changes the tree.
     ///
     /// @throws ApiException with 400 if it does not fit
     public Decoded conform(ObjectNode tree, FieldValidation validation) {
+        return conformPatched(tree, NOTHING, validation);
+    }
+
+    /// As [#conform(ObjectNode, FieldValidation)], for the outcome of a patch.
+    ///
+    /// @param before the object as it was: subtrees that the patch left alone are known to fit
+    public Decoded conformPatched(ObjectNode tree, ObjectNode before, FieldValidation validation) {
         try {
-            return conform(tree, List.of(), validation);
+            return conform(tree, before, List.of(), validation);
         } catch (UnfitException e) {
             throw ApiException.badRequest(e.getMessage());
         }
     }
 
-    /// As [#conform(ObjectNode, FieldValidation)], for the outcome of a strategic merge patch, where a value that does
+    /// As [#conformPatched(ObjectNode, ObjectNode, FieldValidation)], for a strategic merge patch: a value that does
     /// not fit is held against the patch.
     ///
     /// @throws ApiException with 422 if it does not fit, with 400 if only a strict client minds
-    public Decoded conform(ObjectNode tree, ObjectNode patch, FieldValidation validation) {
+    public Decoded conformPatched(ObjectNode tree, ObjectNode before, ObjectNode patch, FieldValidation validation) {
         try {
-            return conform(tree, List.of(), validation);
+            return conform(tree, before, List.of(), validation);
         } catch (UnfitException e) {
             if (e.isStrict()) {
                 throw ApiException.badRequest(e.getMessage());
@@ -119,9 +129,9 @@ public final class ObjectDecoder {
         }
     }
 
-    private Decoded conform(ObjectNode root, List<String> duplicates, FieldValidation validation) {
+    private Decoded conform(ObjectNode root, ObjectNode fitting, List<String> duplicates, FieldValidation validation) {
         StrictErrors strict = new StrictErrors(validation);
-        new Conformer(strict).conform(root, type);
+        new Conformer(strict).conform(root, type, fitting);
         pruner.prune(root).forEach(strict::unknownField);
         strict.addDuplicates(duplicates);
         return new Decoded(root, strict.warnings());

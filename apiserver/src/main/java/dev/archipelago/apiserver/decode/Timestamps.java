@@ -18,7 +18,7 @@ final class Timestamps {
     /// The time with whole seconds: the same string if it has that form, null if it is no time. An empty text is the
     /// zero time.
     static @Nullable String canonicalSeconds(String text) {
-        if (text.isEmpty()) {
+        if (text.isEmpty() || isPlain(text)) {
             return text;
         }
         OffsetDateTime time = parse(text);
@@ -41,6 +41,32 @@ final class Timestamps {
         Instant instant = time.toInstant().truncatedTo(ChronoUnit.MICROS);
         String canonical = MICROS.format(instant.atOffset(ZoneOffset.UTC));
         return canonical.equals(text) ? text : canonical;
+    }
+
+    /// Whether it is certainly a time in the form that Kubernetes writes. Nearly all are, every object has some, and
+    /// a formatter is slow. The last days of months are left to it.
+    private static boolean isPlain(String text) {
+        return text.length() == SECONDS_LENGTH
+                && isPair(text, 0, 0, 99)
+                && isPair(text, 2, 0, 99)
+                && text.charAt(4) == '-'
+                && isPair(text, 5, 1, 12)
+                && text.charAt(7) == '-'
+                && isPair(text, 8, 1, 28)
+                && text.charAt(10) == 'T'
+                && isPair(text, 11, 0, 23)
+                && text.charAt(13) == ':'
+                && isPair(text, 14, 0, 59)
+                && text.charAt(16) == ':'
+                && isPair(text, 17, 0, 59)
+                && text.charAt(19) == 'Z';
+    }
+
+    private static boolean isPair(String text, int at, int min, int max) {
+        int tens = text.charAt(at) - '0';
+        int units = text.charAt(at + 1) - '0';
+        int value = 10 * tens + units;
+        return tens >= 0 && tens <= 9 && units >= 0 && units <= 9 && value >= min && value <= max;
     }
 
     private static @Nullable OffsetDateTime parse(String text) {

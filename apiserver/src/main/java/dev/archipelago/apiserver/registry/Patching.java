@@ -28,8 +28,8 @@ record Patching(Target target, PatchBody body, Manager manager, FieldValidation 
             case PatchBody.Apply apply -> throw new IllegalArgumentException("apply is not a plain patch");
         };
         Decoded decoded = body instanceof PatchBody.Strategic(ObjectNode patch)
-                ? resource.decoder().conform(patched, patch, validation)
-                : resource.decoder().conform(patched, validation);
+                ? resource.decoder().conformPatched(patched, served, patch, validation)
+                : resource.decoder().conformPatched(patched, served, validation);
         decoded.warnings().forEach(warn);
         Identity.check(resource, target.namespace(), decoded.object());
         Identity.checkName(target.name(), decoded.object());

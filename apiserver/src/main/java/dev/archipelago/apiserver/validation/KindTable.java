@@ -28,7 +28,7 @@ final class KindTable {
     private static void core() {
         RULES.put(
                 "core.v1.Pod",
-                KindRules.of(PodRules::pod).onCreate(PodRules::create).onUpdate(PodRules::update));
+                KindRules.ofSpec(PodRules::pod).onCreate(PodRules::create).onUpdate(PodRules::update));
         RULES.put(
                 "core.v1.Service",
                 KindRules.of(ServiceRules::service)
@@ -62,24 +62,24 @@ final class KindTable {
     private static void workloads() {
         RULES.put(
                 "apps.v1.StatefulSet",
-                KindRules.of(StatefulSetRules::set)
+                KindRules.ofSpec(StatefulSetRules::set)
                         .named(Formats.DNS_LABEL)
                         .onCreate(StatefulSetRules::create)
                         .onUpdate(StatefulSetRules::update)
                         .onStatus(StatefulSetRules::status));
         RULES.put(
                 "apps.v1.Deployment",
-                KindRules.of(DeploymentRules::deployment)
+                KindRules.ofSpec(DeploymentRules::deployment)
                         .onUpdate(DeploymentRules::update)
                         .onStatus(DeploymentRules::deploymentStatus));
         RULES.put(
                 "apps.v1.ReplicaSet",
-                KindRules.of(DeploymentRules::replicaSet)
+                KindRules.ofSpec(DeploymentRules::replicaSet)
                         .onUpdate(DeploymentRules::update)
                         .onStatus(DeploymentRules::replicaSetStatus));
         RULES.put(
                 "apps.v1.DaemonSet",
-                KindRules.of(DaemonSetRules::daemonSet)
+                KindRules.ofSpec(DaemonSetRules::daemonSet)
                         .onUpdate(DeploymentRules::update)
                         .onStatus(DaemonSetRules::status));
         RULES.put(

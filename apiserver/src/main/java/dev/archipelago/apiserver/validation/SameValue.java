@@ -15,6 +15,9 @@ final class SameValue {
     private SameValue() {}
 
     static boolean of(@Nullable JsonNode a, @Nullable JsonNode b) {
+        if (isShared(a, b)) {
+            return true;
+        }
         if (a == null || b == null) {
             return isEmpty(a) && isEmpty(b);
         }
@@ -28,6 +31,12 @@ final class SameValue {
             return a.bigIntegerValue().equals(b.bigIntegerValue());
         }
         return a.equals(b);
+    }
+
+    /// Patched objects share what was not patched with the object as it was.
+    @SuppressWarnings("ReferenceEquality") // identity is the question here
+    private static boolean isShared(@Nullable JsonNode a, @Nullable JsonNode b) {
+        return a == b;
     }
 
     private static boolean within(ObjectNode left, ObjectNode right) {

@@ -3,6 +3,7 @@ package dev.archipelago.apiserver.validation;
 import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.model.kinds.ResourceKind;
 import java.util.List;
+import java.util.Objects;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Judges objects that fit their kind and have their defaults. Never changes them; safe on any thread.
@@ -29,8 +30,10 @@ public final class Validation {
         Cursor before = Cursor.root(old, errors);
         KindRules rules = KindTable.of(kind.schema().name());
         MetadataRules.update(cursor.field("metadata"), before.field("metadata"));
-        rules.always().accept(cursor);
-        rules.onUpdate().accept(cursor, before);
+        if (!rules.specAlone() || !Objects.equals(updated.get("spec"), old.get("spec"))) {
+            rules.always().accept(cursor);
+            rules.onUpdate().accept(cursor, before);
+        }
         return errors.list();
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.patch.MergePatch;
 import dev.archipelago.model.schema.Field;
 import dev.archipelago.model.schema.Schema;
 import dev.archipelago.model.schema.Schema.ListType;
@@ -16,6 +18,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
 class ObjectDecoderTest {
@@ -155,7 +158,8 @@ class ObjectDecoderTest {
         ObjectNode tree = DECODER.parse(bytes(patch)).root();
 
         ApiException e = catchThrowableOfType(
-                ApiException.class, () -> DECODER.conform(tree, tree.deepCopy(), FieldValidation.STRICT));
+                ApiException.class,
+                () -> DECODER.conformPatched(tree, Json.object(), tree.deepCopy(), FieldValidation.STRICT));
 
         assertThat(e.reason()).isEqualTo(Reason.INVALID);
         assertThat(e.getMessage())
@@ -167,7 +171,8 @@ class ObjectDecoderTest {
         ObjectNode tree = DECODER.parse(bytes("{'foo':1}")).root();
 
         ApiException e = catchThrowableOfType(
-                ApiException.class, () -> DECODER.conform(tree, tree.deepCopy(), FieldValidation.STRICT));
+                ApiException.class,
+                () -> DECODER.conformPatched(tree, Json.object(), tree.deepCopy(), FieldValidation.STRICT));
 
         assertThat(e.reason()).isEqualTo(Reason.BAD_REQUEST);
         assertThat(e.getMessage()).isEqualTo("strict decoding error: unknown field \"foo\"");
@@ -221,6 +226,66 @@ class ObjectDecoderTest {
 
         assertThat(decoded.object()).hasToString("{\"spec\":{\"size\":\"2\"}}");
         assertThat(decoded.warnings()).containsExactly("unknown field \"spec.x\"");
+    }
+
+    @Test
+    void passesOverWhatAPatchLeftAlone() {
+        ObjectNode before = DECODER.parse(bytes("{'spec':{'size':'2000m'}}")).root();
+        ObjectNode untouched = Json.object().set("spec", before.get("spec"));
+        ObjectNode beside = DECODER.parse(bytes("{'spec':{'size':'2000m'}}")).root();
+
+        assertThat(DECODER.conformPatched(untouched, before, FieldValidation.STRICT)
+                        .object())
+                .hasToString("{\"spec\":{\"size\":\"2000m\"}}");
+        assertThat(DECODER.conformPatched(beside, before, FieldValidation.STRICT)
+                        .object())
+                .hasToString("{\"spec\":{\"size\":\"2\"}}");
+    }
+
+    @Test
+    void looksAtWhatAPatchAddedBesideWhatItLeftAlone() {
+        ObjectNode before = DECODER.parse(bytes("{'spec':{'replicas':1}}")).root();
+        ObjectNode patched = MergePatch.apply(
+                before, DECODER.parse(bytes("{'spec':{'size':'2000m','x':1}}")).root());
+
+        Decoded decoded = DECODER.conformPatched(patched, before, FieldValidation.WARN);
+
+        assertThat(decoded.object()).hasToString("{\"spec\":{\"replicas\":1,\"size\":\"2\"}}");
+        assertThat(decoded.warnings()).containsExactly("unknown field \"spec.x\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2024-02-29T23:59:59Z, 2024-02-29T23:59:59Z",
+        "2026-12-31T00:00:00Z, 2026-12-31T00:00:00Z",
+        "2026-01-28T10:00:00+00:00, 2026-01-28T10:00:00Z",
+    })
+    void knowsTimes(String given, String kept) {
+        assertThat(DECODER.decode(bytes("{'spec':{'time':'" + given + "'}}"), FieldValidation.STRICT)
+                        .object()
+                        .at("/spec/time")
+                        .stringValue())
+                .isEqualTo(kept);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "2026-02-29T00:00:00Z",
+                "2026-13-01T00:00:00Z",
+                "2026-00-01T00:00:00Z",
+                "2026-01-00T00:00:00Z",
+                "2026-01-01T24:00:01Z",
+                "2026-01-01T00:60:00Z",
+                "2026-01-01T00:00:61Z",
+                "2026-01-01T0a:00:00Z",
+                "2026/01-01T00:00:00Z",
+                "2026-01-01 00:00:00Z",
+                "2026-01-01T00:00:00X",
+                "+026-01-01T00:00:00Z"
+            })
+    void knowsWhatIsNoTime(String text) {
+        assertThat(refusal(bytes("{'spec':{'time':'" + text + "'}}"))).contains("parsing time");
     }
 
     @Test

@@ -94,6 +94,8 @@ class WorkloadValidationTest {
         Job | {completionMode: Indexed} | completionMode: Indexed, completions: 3, parallelism: 3 | OK
         Job | {completionMode: Indexed} | completionMode: Indexed, completions: 3 | spec.completions: Invalid value: 3: can only be modified in tandem with spec.parallelism
         CronJob | {} | schedule: '@daily' | OK
+        Deployment | {replicas: -1} | replicas: -1 | OK
+        Deployment | {replicas: -1} | replicas: -1, paused: true | spec.replicas: Invalid value: -1: must be greater than or equal to 0
         """)
     void updates(String kind, String old, String updated, String expected) {
         assertVerdict(Judge.update(kind, "spec: " + old, "spec: {" + updated + "}"), expected);
