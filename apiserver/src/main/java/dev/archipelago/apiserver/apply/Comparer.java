@@ -173,16 +173,16 @@ final class Comparer {
 
     /// Whether the fields or items inside have owners of their own. What is empty on both sides has no inside.
     private static boolean descends(Schema schema, @Nullable JsonNode older, @Nullable JsonNode newer) {
-        return switch (schema) {
-            case Schema.Scalar scalar -> false;
-            case Schema.Any any -> false;
-            case ListOf list ->
-                list.listType() != ListType.ATOMIC
-                        && ((older instanceof ArrayNode a && !a.isEmpty())
-                                || (newer instanceof ArrayNode b && !b.isEmpty()));
-            case Schema.MapOf map -> !map.atomic() && isFilledObject(older, newer);
-            case Struct struct -> !struct.atomic() && isFilledObject(older, newer);
-        };
+        if (schema instanceof Struct struct) {
+            return !struct.atomic() && isFilledObject(older, newer);
+        } else if (schema instanceof ListOf list) {
+            return list.listType() != ListType.ATOMIC && isFilledList(older, newer);
+        }
+        return schema instanceof Schema.MapOf map && !map.atomic() && isFilledObject(older, newer);
+    }
+
+    private static boolean isFilledList(@Nullable JsonNode older, @Nullable JsonNode newer) {
+        return (older instanceof ArrayNode a && !a.isEmpty()) || (newer instanceof ArrayNode b && !b.isEmpty());
     }
 
     private static boolean isFilledObject(@Nullable JsonNode older, @Nullable JsonNode newer) {

@@ -29,16 +29,11 @@ final class Shapes {
     private Shapes() {}
 
     static Schema child(Schema parent, String name) {
-        return switch (parent) {
-            case Struct struct -> {
-                @Nullable Field field = struct.field(name);
-                yield field == null ? DEDUCED : field.schema();
-            }
-            case Schema.MapOf map -> map.value();
-            case ListOf list -> DEDUCED;
-            case Schema.Scalar scalar -> DEDUCED;
-            case Schema.Any any -> DEDUCED;
-        };
+        if (parent instanceof Struct struct) {
+            @Nullable Field field = struct.field(name);
+            return field == null ? DEDUCED : field.schema();
+        }
+        return parent instanceof Schema.MapOf map ? map.value() : DEDUCED;
     }
 
     /// Whether the schema names the field, as opposed to a key of a map.
@@ -57,13 +52,12 @@ final class Shapes {
 
     /// Whether a value is owned as one piece.
     static boolean isLeaf(Schema schema, JsonNode value) {
-        return switch (schema) {
-            case Schema.Scalar scalar -> true;
-            case Schema.Any any -> true;
-            case ListOf list -> list.listType() == ListType.ATOMIC || !(value.isArray() || value.isNull());
-            case Schema.MapOf map -> map.atomic() || !(value.isObject() || value.isNull());
-            case Struct struct -> struct.atomic() || !(value.isObject() || value.isNull());
-        };
+        if (schema instanceof Struct struct) {
+            return struct.atomic() || !(value.isObject() || value.isNull());
+        } else if (schema instanceof ListOf list) {
+            return list.listType() == ListType.ATOMIC || !(value.isArray() || value.isNull());
+        }
+        return !(schema instanceof Schema.MapOf map) || map.atomic() || !(value.isObject() || value.isNull());
     }
 
     /// The value that a key of a list has when the item does not say. Applied configurations are not defaulted,

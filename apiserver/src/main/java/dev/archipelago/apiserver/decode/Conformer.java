@@ -30,13 +30,15 @@ final class Conformer {
     }
 
     private JsonNode value(JsonNode value, Schema schema) {
-        return switch (schema) {
-            case Schema.Scalar scalar -> ScalarForm.of(value, scalar.type(), position);
-            case Schema.Any any -> value;
-            case Schema.ListOf list -> list(value, list);
-            case Schema.MapOf map -> map(value, map);
-            case Struct struct -> struct(value, struct, NOTHING);
-        };
+        // No switch over types here or in server-side apply: for each field of each object it costs too much.
+        if (schema instanceof Schema.Scalar scalar) {
+            return ScalarForm.of(value, scalar.type(), position);
+        } else if (schema instanceof Struct struct) {
+            return struct(value, struct, NOTHING);
+        } else if (schema instanceof Schema.ListOf list) {
+            return list(value, list);
+        }
+        return schema instanceof Schema.MapOf map ? map(value, map) : value;
     }
 
     private JsonNode struct(JsonNode value, Struct type, JsonNode fitting) {

@@ -94,12 +94,9 @@ final class TypeDefaults {
 
     /// No built-in type with defaults is the value of a map, so maps are not entered.
     private static @Nullable Struct structIn(Schema schema) {
-        return switch (schema) {
-            case Struct struct -> struct;
-            case Schema.ListOf list -> structIn(list.element());
-            case Schema.MapOf map -> null;
-            case Schema.Scalar scalar -> null;
-            case Schema.Any any -> null;
-        };
+        if (schema instanceof Schema.ListOf list) {
+            return structIn(list.element());
+        }
+        return schema instanceof Struct struct ? struct : null;
     }
 }
