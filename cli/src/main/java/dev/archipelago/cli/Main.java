@@ -1,5 +1,7 @@
 package dev.archipelago.cli;
 
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,24 +13,28 @@ import picocli.CommandLine.Spec;
         name = "archipelago",
         description = "Runs stateful applications across many Kubernetes clusters as if they were one.",
         mixinStandardHelpOptions = true,
-        version = "archipelago 0.1.0",
-        subcommands = {
-            UpCommand.class,
-            StatusCommand.class,
-            WhyCommand.class,
-            JoinCommand.class,
-            UnjoinCommand.class,
-            LeverCommand.Stop.class,
-            LeverCommand.Start.class,
-            LeverCommand.Cut.class,
-            LeverCommand.Heal.class,
-            ApiServerCommand.class,
-            ClusterCommand.class,
-            ControllersCommand.class,
-            FederationCommand.class,
-            RehearseCommand.class
-        })
+        version = "archipelago 0.1.0")
 public final class Main implements Runnable {
+    /// In the order of the help.
+    private static final SequencedMap<String, Class<?>> COMMANDS = new LinkedHashMap<>();
+
+    static {
+        COMMANDS.put("up", UpCommand.class);
+        COMMANDS.put("status", StatusCommand.class);
+        COMMANDS.put("why", WhyCommand.class);
+        COMMANDS.put("join", JoinCommand.class);
+        COMMANDS.put("unjoin", UnjoinCommand.class);
+        COMMANDS.put("stop", LeverCommand.Stop.class);
+        COMMANDS.put("start", LeverCommand.Start.class);
+        COMMANDS.put("cut", LeverCommand.Cut.class);
+        COMMANDS.put("heal", LeverCommand.Heal.class);
+        COMMANDS.put("apiserver", ApiServerCommand.class);
+        COMMANDS.put("cluster", ClusterCommand.class);
+        COMMANDS.put("controllers", ControllersCommand.class);
+        COMMANDS.put("federation", FederationCommand.class);
+        COMMANDS.put("rehearse", RehearseCommand.class);
+    }
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before run
     private CommandSpec spec;
@@ -38,8 +44,17 @@ public final class Main implements Runnable {
         throw new ParameterException(spec.commandLine(), "Say what to do: see 'archipelago --help'.");
     }
 
-    static CommandLine commandLine() {
-        return new CommandLine(new Main()).setExecutionExceptionHandler((failure, commandLine, result) -> {
+    /// The command line for these arguments. Reading the options of all commands takes longer than opening a store,
+    /// so only those of the command that they name are read, if they name one.
+    static CommandLine commandLine(String... arguments) {
+        CommandLine line = new CommandLine(new Main());
+        Class<?> named = arguments.length == 0 ? null : COMMANDS.get(arguments[0]);
+        if (named == null) {
+            COMMANDS.forEach(line::addSubcommand);
+        } else {
+            line.addSubcommand(arguments[0], named);
+        }
+        return line.setExecutionExceptionHandler((failure, commandLine, result) -> {
             commandLine.getErr().println("archipelago: " + Failures.oneLine(failure));
             return 1;
         });
@@ -47,6 +62,6 @@ public final class Main implements Runnable {
 
     /// Runs a command and ends the process with its exit code.
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        System.exit(commandLine(arguments).execute(arguments));
     }
 }
