@@ -32,7 +32,8 @@ final class Paces {
     ///
     /// @param since when it is well or not
     /// @param revision of the pods it was told to run
-    private record Standing(boolean well, Instant since, String revision) {}
+    /// @param replicas how many of them
+    private record Standing(boolean well, Instant since, String revision, int replicas) {}
 
     Paces(World world, Truth truth, Consumer<String> complaints) {
         this.world = world;
@@ -59,7 +60,7 @@ final class Paces {
         Instant since = standing != null && standing.well == well
                 ? standing.since
                 : world.time().instant();
-        all.put(island.name(), new Standing(well, since, revision));
+        all.put(island.name(), new Standing(well, since, revision, after.replicas()));
         String here = World.templateUid(after) + island.name();
         if (well) {
             wellWith.add(here + revision);
@@ -88,7 +89,7 @@ final class Paces {
             if (starts && "Ordered".equals(wishes.get(Names.BOOTSTRAP)) && isTooEarly(island, uid)) {
                 complaints.accept(after + " was started in " + island.name() + " before those before it were ready");
             }
-        } else if (isOther(before, after, Names.REVISION) && before.replicas() > 0) {
+        } else if (isOther(before, after, Names.REVISION) && before.replicas() > 0 && after.replicas() > 0) {
             judgeNewPods(island, uid, after);
         }
         // What was left of an earlier set of this name is made its own, and no step of it.
@@ -157,6 +158,7 @@ final class Paces {
                 uid,
                 island,
                 (cluster, standing) -> standing.revision.equals(revision)
+                        && standing.replicas > 0
                         && !wellWith.contains(uid + cluster + revision)
                         && outOfTurn
                                 .getOrDefault(uid + cluster + revision, Instant.MIN)

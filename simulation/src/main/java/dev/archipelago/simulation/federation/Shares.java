@@ -33,6 +33,8 @@ final class Shares {
             return;
         }
         Map<String, Integer> had = shares(before);
+        // What has left the federation keeps what it runs; all that is wanted is then wanted of others.
+        had.keySet().removeIf(cluster -> !truth.clusterNames().contains(cluster));
         Map<String, Integer> has = shares(after);
         boolean grows = false;
         boolean shrinks = false;
