@@ -51,26 +51,20 @@ final class AppliedCheck {
         if (value.isNull()) {
             return;
         }
-        switch (schema) {
-            case Schema.Any any -> {}
-            case Schema.Scalar scalar -> expect(!value.isContainer(), "scalar", value);
-            case ListOf list -> {
-                if (expect(value.isArray(), "list", value) && list.listType() != ListType.ATOMIC) {
-                    checkItems(value, list);
-                }
+        if (schema instanceof Schema.Scalar) {
+            expect(!value.isContainer(), "scalar", value);
+        } else if (schema instanceof Struct struct) {
+            if (!Shapes.identical(struct, Shapes.DEDUCED)
+                    && expect(value.isObject(), "map", value)
+                    && !struct.atomic()) {
+                checkFields(value, struct);
             }
-            case Schema.MapOf map -> {
-                if (expect(value.isObject(), "map", value) && !map.atomic()) {
-                    checkFields(value, map);
-                }
+        } else if (schema instanceof ListOf list) {
+            if (expect(value.isArray(), "list", value) && list.listType() != ListType.ATOMIC) {
+                checkItems(value, list);
             }
-            case Struct struct -> {
-                if (!Shapes.identical(struct, Shapes.DEDUCED)
-                        && expect(value.isObject(), "map", value)
-                        && !struct.atomic()) {
-                    checkFields(value, struct);
-                }
-            }
+        } else if (schema instanceof Schema.MapOf map && expect(value.isObject(), "map", value) && !map.atomic()) {
+            checkFields(value, map);
         }
     }
 
