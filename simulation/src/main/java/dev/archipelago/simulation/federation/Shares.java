@@ -33,9 +33,9 @@ final class Shares {
             return;
         }
         Map<String, Integer> had = shares(before);
-        // What has left the federation keeps what it runs; all that is wanted is then wanted of others.
-        had.keySet().removeIf(cluster -> !truth.clusterNames().contains(cluster));
         Map<String, Integer> has = shares(after);
+        // What has left the federation keeps what it runs, and may be left out of the count when others can have it.
+        had.keySet().removeIf(cluster -> !truth.clusterNames().contains(cluster) && !has.containsKey(cluster));
         boolean grows = false;
         boolean shrinks = false;
         for (var share : has.entrySet()) {
