@@ -16,7 +16,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// A machine, and what really runs on it, which is the truth that the invariants are about: the API only hears of it.
@@ -32,6 +34,7 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
     private final Fleet fleet;
     private final String name;
     private final Map<String, Run> runs = new TreeMap<>();
+    private final Set<String> givenUp = new TreeSet<>();
     private @Nullable SimProcess agent;
     private @Nullable Cache<Pod> pods;
     private boolean cutOff;
@@ -182,6 +185,7 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
 
     /// Somebody has decided that a pod is to be taken for gone.
     void giveUp(String uid) {
+        givenUp.add(uid);
         Run run = runs.get(uid);
         if (run != null) {
             run.givenUp = true;
@@ -252,6 +256,8 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
         Instant start = now.plusMillis(world.random().nextLong(slow ? 30_000 : 500));
         Instant ready = start.plusMillis(world.random().nextLong(500));
         Run run = new Run(pod, number, start, ready);
+        // A node that is cut off does not know, and may start it again.
+        run.givenUp = givenUp.contains(pod.uid());
         runs.put(pod.uid(), run);
         return run;
     }

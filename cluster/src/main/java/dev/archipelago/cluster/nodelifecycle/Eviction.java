@@ -29,7 +29,7 @@ final class Eviction {
     static Plan plan(Pod pod, Node node, Instant now) {
         if (pod.isDeleting()) {
             boolean off = node.hasTaint(Taints.OUT_OF_SERVICE) && !node.isReady();
-            return off ? force(pod) : Plan.NOTHING;
+            return off ? release(pod) : Plan.NOTHING;
         }
         if (pod.isOver()) {
             return Plan.NOTHING;
@@ -119,11 +119,14 @@ final class Eviction {
         return force(pod, Plan.builder().perform(gone));
     }
 
-    /// Takes a pod away without asking anybody. Those who hold it back are told that it has failed.
-    static Plan force(Pod pod) {
-        return force(pod, Plan.builder());
+    /// Takes a pod away whose node somebody has marked as out of service, once it is sure that it still is: one that is
+    /// back in service runs its pods.
+    private static Plan release(Pod pod) {
+        Action off = new Action.Confirm(Node.KIND, Key.global(pod.nodeName()), "", Action.Fact.OUT_OF_SERVICE);
+        return force(pod, Plan.builder().perform(off));
     }
 
+    /// Takes a pod away without asking its node. Those who hold it back are told that it has failed.
     private static Plan force(Pod pod, Plan.Builder plan) {
         if (!pod.meta().finalizers().isEmpty()) {
             ObjectNode tree = pod.tree();

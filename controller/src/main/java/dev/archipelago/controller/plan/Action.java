@@ -51,6 +51,8 @@ public sealed interface Action {
         WAITS_FOR_DEPENDENTS,
         /// the pod is on no node, or gone
         WITHOUT_NODE,
+        /// the node is not ready, and somebody has marked it as out of service
+        OUT_OF_SERVICE,
         /// the namespace of the key has no object of this kind
         NONE_THERE
     }

@@ -21,10 +21,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Carries out one plan, a step at a time, so that whoever drives it can come between any two actions.
 public final class Execution {
+    private static final String OUT_OF_SERVICE = "node.kubernetes.io/out-of-service";
+
     private static final Logger log = LoggerFactory.getLogger(Execution.class);
 
     /// How much runs at the same time for one key, however much there is.
@@ -211,6 +214,7 @@ public final class Execution {
                         case GONE -> "it exists";
                         case WAITS_FOR_DEPENDENTS -> "it does not wait for its dependents to go";
                         case WITHOUT_NODE -> "it is on a node";
+                        case OUT_OF_SERVICE -> "it is in service";
                         case NONE_THERE ->
                             "there still are some in namespace " + confirm.key().namespace();
                     });
@@ -239,7 +243,21 @@ public final class Execution {
                                 .path("nodeName")
                                 .asString("")
                                 .isEmpty();
+            case OUT_OF_SERVICE -> exists && isOutOfService(found.get().tree());
             case NONE_THERE -> false;
         };
+    }
+
+    private static boolean isOutOfService(JsonNode node) {
+        boolean ready = node.path("status")
+                .path("conditions")
+                .valueStream()
+                .anyMatch(condition -> condition.path("type").asString("").equals("Ready")
+                        && condition.path("status").asString("").equals("True"));
+        return !ready
+                && node.path("spec")
+                        .path("taints")
+                        .valueStream()
+                        .anyMatch(taint -> taint.path("key").asString("").equals(OUT_OF_SERVICE));
     }
 }

@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ExecutionTest {
     private static final Key CAUSE = new Key("default", "cause");
@@ -198,6 +200,25 @@ class ExecutionTest {
         assertThat(run(plan(confirm("one", "right"))).failure())
                 .as("being deleted")
                 .isPresent();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "node.kubernetes.io/out-of-service, Unknown, true",
+        "node.kubernetes.io/out-of-service, True, false",
+        "node.kubernetes.io/unreachable, Unknown, false",
+    })
+    void aNodeIsOutOfServiceWhenItIsMarkedAndNotReady(String taint, String ready, boolean confirmed) {
+        var node = Things.configMap("default", "one");
+        node.withArray("/spec/taints").addObject().put("key", taint);
+        node.withArray("/status/conditions").addObject().put("type", "Ready").put("status", ready);
+        api.create(CONFIG_MAPS, node);
+
+        Step.Do step = new Step.Do(
+                new Action.Confirm(CONFIG_MAPS, new Key("default", "one"), "", Action.Fact.OUT_OF_SERVICE),
+                Narration.NONE);
+
+        assertThat(run(plan(step)).failure().isEmpty()).isEqualTo(confirmed);
     }
 
     private static Step.Do confirm(String name, String uid) {
