@@ -1,14 +1,14 @@
 package dev.archipelago.federation.testing;
 
 import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.api.ForwardingApi;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
@@ -19,7 +19,6 @@ import dev.archipelago.federation.sync.OverridePolicies;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What the federation's API has, put into caches by hand.
@@ -79,51 +78,18 @@ public final class TestingFederation {
         return all;
     }
 
-    /// Serves three kinds, and nothing else.
-    private static final class Kinds implements ClusterApi {
+    /// Has three kinds, and no objects.
+    private static final class Kinds extends ForwardingApi {
+        private final ClusterApi nothing = new FakeClusterApi();
+
+        @Override
+        protected ClusterApi other() {
+            return nothing;
+        }
+
         @Override
         public List<Kind<AnyObject>> kinds() {
             return List.of(DEPLOYMENT, STATEFUL_SET, CONFIG_MAP);
-        }
-
-        @Override
-        public <T extends ApiObject> Optional<T> get(Kind<T> kind, Key key) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public <T extends ApiObject> Listing<T> list(Kind<T> kind) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Stored create(Kind<?> kind, ObjectNode object) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Stored update(Kind<?> kind, ObjectNode object, String subresource) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Stored patch(Kind<?> kind, Key key, String subresource, PatchBody patch, boolean force) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public Optional<Stored> delete(Kind<?> kind, Key key, DeleteOptions options) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void bind(Key pod, ObjectNode binding) {
-            throw new UnsupportedOperationException();
         }
     }
 }
