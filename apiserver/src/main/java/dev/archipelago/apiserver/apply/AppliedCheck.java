@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.apply;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.schema.Field;
 import dev.archipelago.model.schema.Schema;
 import dev.archipelago.model.schema.Schema.ListOf;
@@ -54,9 +55,7 @@ final class AppliedCheck {
         if (schema instanceof Schema.Scalar) {
             expect(!value.isContainer(), "scalar", value);
         } else if (schema instanceof Struct struct) {
-            if (!Shapes.identical(struct, Shapes.DEDUCED)
-                    && expect(value.isObject(), "map", value)
-                    && !struct.atomic()) {
+            if (!Json.identical(struct, Shapes.DEDUCED) && expect(value.isObject(), "map", value) && !struct.atomic()) {
                 checkFields(value, struct);
             }
         } else if (schema instanceof ListOf list) {

@@ -25,7 +25,7 @@ final class Comparer {
     static Comparison compare(@Nullable ObjectNode older, ObjectNode newer, Struct schema) {
         ObjectNode before = older == null ? NOTHING : older;
         Comparer root = new Comparer();
-        if (!Shapes.identical(before, newer)) {
+        if (!Json.identical(before, newer)) {
             root.compareFields(schema, before, newer, FieldSets.UNTRACKED);
         }
         return new Comparison(build(root.added), build(root.modified), build(root.removed));
@@ -65,11 +65,11 @@ final class Comparer {
             @Nullable JsonNode newer,
             boolean parentInBoth,
             Set<String> parentUntracked) {
-        if (Shapes.identical(older, newer)) {
+        if (Json.identical(older, newer)) {
             return;
         }
         Schema schema = Shapes.child(parent, name);
-        boolean metadata = Shapes.identical(parentUntracked, FieldSets.UNTRACKED) && name.equals("metadata");
+        boolean metadata = Json.identical(parentUntracked, FieldSets.UNTRACKED) && name.equals("metadata");
         if ((older == null || newer == null) && parentInBoth && (metadata || Shapes.neverOmitted(parent, name))) {
             compareNeverOmitted(schema, name, older, newer, metadata);
             return;
@@ -159,7 +159,7 @@ final class Comparer {
     }
 
     private void compareSingle(Schema schema, String element, @Nullable JsonNode older, @Nullable JsonNode newer) {
-        if (Shapes.identical(older, newer)) {
+        if (Json.identical(older, newer)) {
             return;
         }
         if (!descends(schema, older, newer)) {

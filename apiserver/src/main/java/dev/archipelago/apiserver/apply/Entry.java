@@ -132,7 +132,7 @@ final class Entry {
     }
 
     Entry withSet(FieldSet newSet) {
-        return Shapes.identical(newSet, set) ? this : of(manager(), operation, newSet, time);
+        return Json.identical(newSet, set) ? this : of(manager(), operation, newSet, time);
     }
 
     Entry withTime(String newTime) {

@@ -165,7 +165,7 @@ public final class FieldManager {
         FieldSet taken = comparison.changed().union(comparison.removed());
         List<Entry> entries = new ArrayList<>(before.size() + 1);
         for (Entry entry : before) {
-            if (!Shapes.identical(entry, last)) {
+            if (!Json.identical(entry, last)) {
                 entries.add(entry.without(taken));
             }
         }
@@ -212,7 +212,7 @@ public final class FieldManager {
         // Everybody applies a name. It is in no set, yet what it is in stays.
         FieldSet owned = set.union(NAME);
         for (Entry entry : entries) {
-            if (!Shapes.identical(entry, last)) {
+            if (!Json.identical(entry, last)) {
                 owned = owned.union(entry.set());
             }
         }
@@ -222,7 +222,7 @@ public final class FieldManager {
     private static Conflicts conflicts(List<Entry> entries, @Nullable Entry own, FieldSet changed) {
         Conflicts conflicts = new Conflicts();
         for (Entry entry : entries) {
-            if (!Shapes.identical(entry, own) && changed.overlaps(entry.fields())) {
+            if (!Json.identical(entry, own) && changed.overlaps(entry.fields())) {
                 conflicts.add(entry, entry.set().intersection(changed));
             }
         }
@@ -274,7 +274,7 @@ public final class FieldManager {
             return false;
         }
         for (int i = 0; i < list.size(); i++) {
-            if (!Shapes.identical(list.get(i), other.get(i))) {
+            if (!Json.identical(list.get(i), other.get(i))) {
                 return false;
             }
         }

@@ -31,7 +31,7 @@ public final class FieldSet {
         }
 
         private Node with(boolean newMember, FieldSet newChildren) {
-            return newMember == member && Shapes.identical(newChildren, children)
+            return newMember == member && Json.identical(newChildren, children)
                     ? this
                     : new Node(element, newMember, newChildren);
         }
@@ -144,7 +144,7 @@ public final class FieldSet {
 
     /// What is in either set.
     public FieldSet union(FieldSet other) {
-        if (other.isEmpty() || Shapes.identical(this, other)) {
+        if (other.isEmpty() || Json.identical(this, other)) {
             return this;
         }
         return isEmpty() ? other : combine(other, Combination.UNION);
@@ -212,7 +212,7 @@ public final class FieldSet {
                 addIf(combination.keepsRight, other.nodes[j++], result);
             } else {
                 Node combined = combination.of(nodes[i], other.nodes[j++]);
-                changed |= !Shapes.identical(combined, nodes[i++]);
+                changed |= !Json.identical(combined, nodes[i++]);
                 addIf(!combined.isVoid(), combined, result);
             }
         }

@@ -41,7 +41,7 @@ final class Merger {
             @Nullable JsonNode current = live.get(name);
             JsonNode merged =
                     current == null ? field.getValue() : merge(Shapes.child(schema, name), current, field.getValue());
-            if (!Shapes.identical(merged, current)) {
+            if (!Json.identical(merged, current)) {
                 result = result == null ? Json.object().setAll(live) : result;
                 result.set(name, merged);
             }
@@ -101,7 +101,7 @@ final class Merger {
             return false;
         }
         for (int i = 0; i < result.size(); i++) {
-            if (!Shapes.identical(live.get(i), result.get(i))) {
+            if (!Json.identical(live.get(i), result.get(i))) {
                 return false;
             }
         }

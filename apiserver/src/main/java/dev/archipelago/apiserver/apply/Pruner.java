@@ -31,7 +31,7 @@ final class Pruner {
             // struct owns the field. Not so for keys of maps and items of lists.
             boolean named = Shapes.isNamed(schema, name);
             @Nullable JsonNode kept = prune(Shapes.child(schema, name), value, node, owned, named);
-            if (!Shapes.identical(kept, value)) {
+            if (!Json.identical(kept, value)) {
                 result = result == null ? Json.object().setAll(object) : result;
                 if (kept == null) {
                     result.remove(name);
@@ -71,7 +71,7 @@ final class Pruner {
             @Nullable String element = PathElements.item(list, item);
             FieldSet.@Nullable Node node = element == null ? null : last.find(element);
             @Nullable JsonNode kept = node == null ? item : prune(list.element(), item, node, owned, false);
-            changed |= !Shapes.identical(kept, item);
+            changed |= !Json.identical(kept, item);
             if (kept != null) {
                 result.add(withKeys(list, item, kept));
             }

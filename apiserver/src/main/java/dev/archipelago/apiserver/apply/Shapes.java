@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.apply;
 
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.schema.Field;
 import dev.archipelago.model.schema.Schema;
 import dev.archipelago.model.schema.Schema.ListOf;
@@ -71,12 +72,6 @@ final class Shapes {
     }
 
     static boolean same(JsonNode a, JsonNode b) {
-        return identical(a, b) || a.equals(b) || (!a.isString() && a.equals(SAME_SCALAR, b));
-    }
-
-    /// The very same object, which is what sharing subtrees makes cheap to find out.
-    @SuppressWarnings("ReferenceEquality") // identity is the question here
-    static boolean identical(@Nullable Object a, @Nullable Object b) {
-        return a == b;
+        return Json.identical(a, b) || a.equals(b) || (!a.isString() && a.equals(SAME_SCALAR, b));
     }
 }

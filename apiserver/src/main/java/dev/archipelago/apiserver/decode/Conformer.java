@@ -49,7 +49,7 @@ final class Conformer {
         while (members.hasNext()) {
             Map.Entry<String, JsonNode> member = members.next();
             JsonNode known = fitting.path(member.getKey());
-            if (isShared(member.getValue(), known)) {
+            if (Json.identical(member.getValue(), known)) {
                 continue;
             }
             Field field = type.field(member.getKey());
@@ -72,11 +72,6 @@ final class Conformer {
             }
         }
         return object;
-    }
-
-    @SuppressWarnings("ReferenceEquality") // identity is the question here
-    private static boolean isShared(JsonNode one, JsonNode other) {
-        return one == other;
     }
 
     private JsonNode list(JsonNode value, Schema.ListOf type) {

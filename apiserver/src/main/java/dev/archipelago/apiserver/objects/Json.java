@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
@@ -48,6 +49,13 @@ public final class Json {
 
     public static ObjectNode object() {
         return NODES.objectNode();
+    }
+
+    /// The very same object. Versions of an object share the subtrees in which they do not differ, so that this is all
+    /// that has to be asked of most.
+    @SuppressWarnings("ReferenceEquality") // identity is the question here
+    public static boolean identical(@Nullable Object a, @Nullable Object b) {
+        return a == b;
     }
 
     public static ObjectNode parse(byte[] json) {

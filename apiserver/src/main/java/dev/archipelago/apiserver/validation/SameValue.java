@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.validation;
 
+import dev.archipelago.apiserver.objects.Json;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -15,7 +16,7 @@ final class SameValue {
     private SameValue() {}
 
     static boolean of(@Nullable JsonNode a, @Nullable JsonNode b) {
-        if (isShared(a, b)) {
+        if (Json.identical(a, b)) {
             return true;
         }
         if (a == null || b == null) {
@@ -31,12 +32,6 @@ final class SameValue {
             return a.bigIntegerValue().equals(b.bigIntegerValue());
         }
         return a.equals(b);
-    }
-
-    /// Patched objects share what was not patched with the object as it was.
-    @SuppressWarnings("ReferenceEquality") // identity is the question here
-    private static boolean isShared(@Nullable JsonNode a, @Nullable JsonNode b) {
-        return a == b;
     }
 
     private static boolean within(ObjectNode left, ObjectNode right) {
