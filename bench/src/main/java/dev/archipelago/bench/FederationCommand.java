@@ -112,7 +112,7 @@ final class FederationCommand implements Callable<Integer> {
         archipelago.build();
         if (!badMembers) {
             // Once for nothing: a generator that still compiles shares the processors with what it measures, and is
-            // slower at the first load than at the second.
+            // slower at the first load than at the second. Beside bad members, the first pass is for that.
             measure(archipelago);
         }
         return () -> measure(archipelago);
