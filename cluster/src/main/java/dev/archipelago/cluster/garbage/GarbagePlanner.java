@@ -8,7 +8,7 @@ import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Action.Fact;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
@@ -28,6 +28,9 @@ import java.util.Set;
 final class GarbagePlanner {
     /// When to look again at an object whose owner is of a kind that is not served.
     private static final Duration UNKNOWN_PAUSE = Duration.ofSeconds(30);
+
+    static final Fact WAITS_FOR_DEPENDENTS =
+            Fact.ofOne(Node::waitsForDependents, "it does not wait for its dependents to go");
 
     private static final Duration FILLING_PAUSE = Duration.ofSeconds(2);
 
@@ -100,7 +103,7 @@ final class GarbagePlanner {
                     owners.waiting = true;
                     owners.lost.add(owner.uid());
                     owners.confirmations.add(new Action.Confirm(
-                            present.kind(), present.object().key(), owner.uid(), Fact.WAITS_FOR_DEPENDENTS));
+                            present.kind(), present.object().key(), owner.uid(), WAITS_FOR_DEPENDENTS));
                 }
                 case Standing.Present present -> owners.kept = true;
                 case Standing.Absent(Cache<?> cache, Key where) -> {

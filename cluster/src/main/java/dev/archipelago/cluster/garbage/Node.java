@@ -14,6 +14,10 @@ record Node(Kind<?> kind, ApiObject object) {
 
     /// Whether its deletion waits for that of the dependents that block it.
     boolean waitsForDependents() {
+        return waitsForDependents(object);
+    }
+
+    static boolean waitsForDependents(ApiObject object) {
         return object.isDeleting() && object.meta().finalizers().contains(Meta.FOREGROUND);
     }
 

@@ -8,7 +8,6 @@ import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Action.Fact;
 import dev.archipelago.controller.plan.Failure;
 import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
@@ -70,7 +69,7 @@ final class NamespacePlanner {
         Plan.Builder plan = Plan.builder();
         Key everything = new Key(namespace.name(), "");
         plan.perform(new Action.Delete(Contents.EVENT, everything, DeleteOptions.NONE));
-        contents.kinds().forEach(kind -> plan.perform(new Action.Confirm(kind, everything, "", Fact.NONE_THERE)));
+        contents.kinds().forEach(kind -> plan.perform(new Action.ConfirmNone(kind, namespace.name())));
         ObjectNode tree = namespace.tree();
         ArrayNode finalizers = tree.withObjectProperty("spec").putArray("finalizers");
         namespace.contentFinalizers().stream()

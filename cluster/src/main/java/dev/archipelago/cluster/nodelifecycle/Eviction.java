@@ -8,6 +8,7 @@ import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Toleration;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
 import java.time.Duration;
@@ -24,12 +25,15 @@ final class Eviction {
     /// For pods that do not say how long they put up with a lost node.
     private static final Duration DEFAULT_PATIENCE = Duration.ofMinutes(5);
 
+    /// The node is not ready, and somebody has marked it.
+    static final Fact OUT_OF_SERVICE =
+            Fact.ofOne(object -> object instanceof Node node && isOutOfService(node), "it is in service");
+
     private Eviction() {}
 
     static Plan plan(Pod pod, Node node, Instant now) {
         if (pod.isDeleting()) {
-            boolean off = node.hasTaint(Taints.OUT_OF_SERVICE) && !node.isReady();
-            return off ? release(pod) : Plan.NOTHING;
+            return isOutOfService(node) ? release(pod) : Plan.NOTHING;
         }
         if (pod.isOver()) {
             return Plan.NOTHING;
@@ -67,6 +71,10 @@ final class Eviction {
             deadline.ifPresent(plan::lookAgain);
         }
         return plan.build();
+    }
+
+    private static boolean isOutOfService(Node node) {
+        return node.hasTaint(Taints.OUT_OF_SERVICE) && !node.isReady();
     }
 
     static boolean drivesOut(Node node) {
@@ -115,14 +123,14 @@ final class Eviction {
     /// Takes a pod away whose node is missed, once it is sure that the node is gone: one that has come back and was
     /// not seen yet runs its pods.
     static Plan abandon(Pod pod) {
-        Action gone = new Action.Confirm(Node.KIND, Key.global(pod.nodeName()), "", Action.Fact.GONE);
+        Action gone = new Action.Confirm(Node.KIND, Key.global(pod.nodeName()), "", Fact.GONE);
         return force(pod, Plan.builder().perform(gone));
     }
 
     /// Takes a pod away whose node somebody has marked as out of service, once it is sure that it still is: one that is
     /// back in service runs its pods.
     private static Plan release(Pod pod) {
-        Action off = new Action.Confirm(Node.KIND, Key.global(pod.nodeName()), "", Action.Fact.OUT_OF_SERVICE);
+        Action off = new Action.Confirm(Node.KIND, Key.global(pod.nodeName()), "", OUT_OF_SERVICE);
         return force(pod, Plan.builder().perform(off));
     }
 

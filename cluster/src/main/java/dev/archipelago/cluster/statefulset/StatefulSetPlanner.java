@@ -80,7 +80,7 @@ final class StatefulSetPlanner {
             case Action.Update update -> status;
             case Action.Patch patch -> status;
             case Action.Bind bind -> status;
-            case Action.Confirm confirm -> status;
+            case Action.Confirm _, Action.ConfirmNone _ -> status;
         };
         return said.write()
                 .map(action -> List.<Step>of(new Step.Do(action, Narration.NONE)))

@@ -8,7 +8,7 @@ import dev.archipelago.cluster.kinds.Volume;
 import dev.archipelago.cluster.kinds.Volume.ClaimReference;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Action.Fact;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// can win. Only then is the volume written into the claim. A claim that has completed this never gets another
 /// volume, and a volume never another claim.
 final class ClaimPlanner {
+    /// The pod is on no node, or gone.
+    static final Fact WITHOUT_NODE = new Fact(
+            found -> !(found.orElse(null) instanceof Pod pod) || pod.nodeName().isEmpty(), "it is on a node");
+
     private final Storage storage;
     private final Claim claim;
     private final Plan.Builder plan = Plan.builder();
@@ -50,7 +54,7 @@ final class ClaimPlanner {
         if (claim.meta().finalizers().contains(Names.CLAIM_PROTECTION) && !storage.isUsed(claim)) {
             // One that seems to wait may just have got a node, and started.
             for (Pod pod : storage.waitingFor(claim)) {
-                plan.perform(new Action.Confirm(Pod.KIND, pod.key(), pod.uid(), Fact.WITHOUT_NODE));
+                plan.perform(new Action.Confirm(Pod.KIND, pod.key(), pod.uid(), WITHOUT_NODE));
             }
             plan.perform(Writing.unprotect(Claim.KIND, claim, Names.CLAIM_PROTECTION));
         }

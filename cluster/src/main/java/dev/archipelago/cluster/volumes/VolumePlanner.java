@@ -4,7 +4,7 @@ import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Volume;
 import dev.archipelago.cluster.kinds.Volume.ClaimReference;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Action.Fact;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
 

@@ -9,7 +9,7 @@ import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Action.Fact;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Instant;
@@ -183,7 +183,7 @@ class GarbagePlannerTest {
         assertThat(plan(SET, "ns", "a").steps()).isEmpty();
         Plan plan = plan("p");
         assertThat(plan.actions().getFirst())
-                .isEqualTo(new Action.Confirm(SET, new Key("ns", "a"), "a", Fact.WAITS_FOR_DEPENDENTS));
+                .isEqualTo(new Action.Confirm(SET, new Key("ns", "a"), "a", GarbagePlanner.WAITS_FOR_DEPENDENTS));
         assertThat(deletion(plan).options().propagation()).contains(Propagation.BACKGROUND);
         world.carryOut(plan);
         world.carryOut(plan(SET, "ns", "a"));

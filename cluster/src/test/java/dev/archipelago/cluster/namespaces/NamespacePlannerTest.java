@@ -88,7 +88,7 @@ class NamespacePlannerTest {
         world.carryOut(plan());
         assertThat(world.get(Claim.KIND, new Key("a", "c"))).isEmpty();
         List<Action> last = plan().actions();
-        assertThat(last).filteredOn(Action.Confirm.class::isInstance).hasSize(3);
+        assertThat(last).filteredOn(Action.ConfirmNone.class::isInstance).hasSize(3);
         assertThat(last.getLast()).isInstanceOf(Action.Update.class);
         world.perform(last.getLast());
         assertThat(world.get(Namespace.KIND, A)).isEmpty();

@@ -7,9 +7,11 @@ import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.testing.YamlObjects;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,11 +81,23 @@ class EvictionTest {
         assertThat(actions).hasSize(2);
         // Found by the simulation: somebody who had not seen that the node was back in service let two pods run.
         assertThat(actions.getFirst())
-                .isEqualTo(new Action.Confirm(Node.KIND, Key.global(going.nodeName()), "", Action.Fact.OUT_OF_SERVICE));
+                .isEqualTo(new Action.Confirm(Node.KIND, Key.global(going.nodeName()), "", Eviction.OUT_OF_SERVICE));
         assertThat(actions.getLast()).isInstanceOfSatisfying(Action.Delete.class, delete -> {
             assertThat(delete.options().gracePeriodSeconds()).contains(0L);
             assertThat(delete.options().uid()).isEqualTo("u");
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "node.kubernetes.io/out-of-service, Unknown, true",
+        "node.kubernetes.io/out-of-service, True, false",
+        "node.kubernetes.io/unreachable, Unknown, false",
+    })
+    void aNodeIsOutOfServiceWhenItIsMarkedAndNotReady(String taint, String ready, boolean confirmed) {
+        Node node = node(ready, "{key: " + taint + ", effect: NoExecute}");
+        assertThat(Eviction.OUT_OF_SERVICE.holds().test(Optional.of(node))).isEqualTo(confirmed);
+        assertThat(Eviction.OUT_OF_SERVICE.holds().test(Optional.empty())).isFalse();
     }
 
     @Test
@@ -104,7 +118,7 @@ class EvictionTest {
         List<Action> actions = Eviction.abandon(pod).actions();
         assertThat(actions).hasSize(2);
         assertThat(actions.getFirst())
-                .isEqualTo(new Action.Confirm(Node.KIND, Key.global(pod.nodeName()), "", Action.Fact.GONE));
+                .isEqualTo(new Action.Confirm(Node.KIND, Key.global(pod.nodeName()), "", Fact.GONE));
         assertThat(actions.getLast()).isInstanceOf(Action.Delete.class);
     }
 

@@ -169,6 +169,7 @@ final class Example {
                 case Action.Confirm confirm ->
                     texts.add("confirm " + confirm.kind().name() + ' '
                             + confirm.key().name());
+                case Action.ConfirmNone none -> throw new AssertionError("a set asks of no namespace");
                 case Action.Bind bind -> throw new AssertionError("a set binds nothing");
             }
         }

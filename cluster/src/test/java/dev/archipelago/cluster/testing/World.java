@@ -251,6 +251,7 @@ public final class World {
             case Action.Delete delete -> delete(delete);
             case Action.Bind bind -> throw new AssertionError("nobody binds here");
             case Action.Confirm confirm -> get(confirm.kind(), confirm.key().name());
+            case Action.ConfirmNone none -> throw new AssertionError("nobody asks of a namespace here");
         }
     }
 

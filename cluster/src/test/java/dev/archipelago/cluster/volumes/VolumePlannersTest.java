@@ -8,13 +8,15 @@ import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.kinds.Volume;
 import dev.archipelago.cluster.testing.TestingWorld;
+import dev.archipelago.cluster.testing.YamlObjects;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Action.Fact;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -339,7 +341,17 @@ class VolumePlannersTest {
                 """);
         assertThat(claimPlan().actions())
                 .first()
-                .isEqualTo(new Action.Confirm(Pod.KIND, new Key("ns", "p"), "one", Action.Fact.WITHOUT_NODE));
+                .isEqualTo(new Action.Confirm(Pod.KIND, new Key("ns", "p"), "one", ClaimPlanner.WITHOUT_NODE));
+    }
+
+    @Test
+    void aPodThatIsGoneOrWaitsHasNoNode() {
+        Pod waiting = YamlObjects.read(Pod.KIND, "{metadata: {name: p}, spec: {}}");
+        Pod placed = YamlObjects.read(Pod.KIND, "{metadata: {name: p}, spec: {nodeName: n}}");
+
+        assertThat(ClaimPlanner.WITHOUT_NODE.holds().test(Optional.empty())).isTrue();
+        assertThat(ClaimPlanner.WITHOUT_NODE.holds().test(Optional.of(waiting))).isTrue();
+        assertThat(ClaimPlanner.WITHOUT_NODE.holds().test(Optional.of(placed))).isFalse();
     }
 
     /// Found by the simulation: the pod waited for the claim that belonged to it, and the claim for the pod.

@@ -41,19 +41,6 @@ public sealed interface Action {
         }
     }
 
-    /// What may have to be confirmed.
-    enum Fact {
-        /// the object exists and is not being deleted
-        ALIVE,
-        /// the object does not exist, though another of its name may
-        GONE,
-        /// the object is being deleted, and waits for its dependents to go first
-        WAITS_FOR_DEPENDENTS,
-        /// the pod is on no node, or gone
-        WITHOUT_NODE,
-        /// the node is not ready, and somebody has marked it as out of service
-        OUT_OF_SERVICE,
-        /// the namespace of the key has no object of this kind
-        NONE_THERE
-    }
+    /// Makes sure, by a live read, that a namespace has no object of a kind, before something is done because of it.
+    record ConfirmNone(Kind<?> kind, String namespace) implements Action {}
 }

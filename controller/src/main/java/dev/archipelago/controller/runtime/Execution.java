@@ -2,7 +2,6 @@ package dev.archipelago.controller.runtime;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.ApiObject;
@@ -21,13 +20,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Carries out one plan, a step at a time, so that whoever drives it can come between any two actions.
 public final class Execution {
-    private static final String OUT_OF_SERVICE = "node.kubernetes.io/out-of-service";
-
     private static final Logger log = LoggerFactory.getLogger(Execution.class);
 
     /// How much runs at the same time for one key, however much there is.
@@ -174,6 +170,7 @@ public final class Execution {
             case Action.Delete delete -> delete(delete);
             case Action.Bind(Key pod, ObjectNode binding) -> api.bind(pod, binding);
             case Action.Confirm confirm -> confirm(confirm);
+            case Action.ConfirmNone none -> confirm(none);
         }
     }
 
@@ -204,60 +201,21 @@ public final class Execution {
     }
 
     private void confirm(Action.Confirm confirm) {
-        if (!holds(confirm)) {
-            throw ApiException.conflict(
-                    confirm.kind().type().group(),
-                    confirm.kind().resource(),
-                    confirm.key().name(),
-                    switch (confirm.fact()) {
-                        case ALIVE -> "it is gone, or another, or being deleted";
-                        case GONE -> "it exists";
-                        case WAITS_FOR_DEPENDENTS -> "it does not wait for its dependents to go";
-                        case WITHOUT_NODE -> "it is on a node";
-                        case OUT_OF_SERVICE -> "it is in service";
-                        case NONE_THERE ->
-                            "there still are some in namespace " + confirm.key().namespace();
-                    });
+        Optional<ApiObject> found = api.get(confirm.kind(), confirm.key())
+                .map(ApiObject.class::cast)
+                .filter(object -> confirm.uid().isEmpty() || object.uid().equals(confirm.uid()));
+        if (!confirm.fact().holds().test(found)) {
+            throw refused(confirm.kind(), confirm.key().name(), confirm.fact().otherwise());
         }
     }
 
-    private boolean holds(Action.Confirm confirm) {
-        if (confirm.fact() == Action.Fact.NONE_THERE) {
-            return !api.hasAny(confirm.kind(), confirm.key().namespace());
+    private void confirm(Action.ConfirmNone none) {
+        if (api.hasAny(none.kind(), none.namespace())) {
+            throw refused(none.kind(), "", "there still are some in namespace " + none.namespace());
         }
-        Optional<? extends ApiObject> found = api.get(confirm.kind(), confirm.key());
-        boolean exists = found.isPresent()
-                && (confirm.uid().isEmpty() || found.get().uid().equals(confirm.uid()));
-        return switch (confirm.fact()) {
-            case ALIVE -> exists && !found.get().isDeleting();
-            case GONE -> !exists;
-            case WAITS_FOR_DEPENDENTS ->
-                exists
-                        && found.get().isDeleting()
-                        && found.get().meta().finalizers().contains(Meta.FOREGROUND);
-            case WITHOUT_NODE ->
-                !exists
-                        || found.get()
-                                .tree()
-                                .path("spec")
-                                .path("nodeName")
-                                .asString("")
-                                .isEmpty();
-            case OUT_OF_SERVICE -> exists && isOutOfService(found.get().tree());
-            case NONE_THERE -> false;
-        };
     }
 
-    private static boolean isOutOfService(JsonNode node) {
-        boolean ready = node.path("status")
-                .path("conditions")
-                .valueStream()
-                .anyMatch(condition -> condition.path("type").asString("").equals("Ready")
-                        && condition.path("status").asString("").equals("True"));
-        return !ready
-                && node.path("spec")
-                        .path("taints")
-                        .valueStream()
-                        .anyMatch(taint -> taint.path("key").asString("").equals(OUT_OF_SERVICE));
+    private static ApiException refused(Kind<?> kind, String name, String reason) {
+        return ApiException.conflict(kind.type().group(), kind.resource(), name, reason);
     }
 }

@@ -7,8 +7,10 @@ import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
@@ -17,6 +19,7 @@ import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.controller.testing.Things;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +71,7 @@ class ExecutionTest {
     }
 
     private static Plan plan(Step... steps) {
-        return new Plan(List.of(steps), java.util.Optional.empty(), failure -> List.of());
+        return new Plan(List.of(steps), Optional.empty(), failure -> List.of());
     }
 
     @Test
@@ -111,7 +114,7 @@ class ExecutionTest {
     @Test
     void aPlanThatDoesNotKnowWhatToDoAfterAFailureEnds() {
         failAt("b");
-        Execution execution = run(new Plan(List.of(create("b")), java.util.Optional.empty(), failure -> {
+        Execution execution = run(new Plan(List.of(create("b")), Optional.empty(), failure -> {
             throw new IllegalStateException("no idea");
         }));
 
@@ -203,22 +206,41 @@ class ExecutionTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "node.kubernetes.io/out-of-service, Unknown, true",
-        "node.kubernetes.io/out-of-service, True, false",
-        "node.kubernetes.io/unreachable, Unknown, false",
-    })
-    void aNodeIsOutOfServiceWhenItIsMarkedAndNotReady(String taint, String ready, boolean confirmed) {
-        var node = Things.configMap("default", "one");
-        node.withArray("/spec/taints").addObject().put("key", taint);
-        node.withArray("/status/conditions").addObject().put("type", "Ready").put("status", ready);
-        api.create(CONFIG_MAPS, node);
+    @CsvSource({"one, true", "none, false"})
+    void aFactIsAskedOfWhatIsThereNow(String name, boolean there) {
+        api.create(CONFIG_MAPS, Things.configMap("default", "one"));
+        List<Optional<ApiObject>> asked = new ArrayList<>();
+        Fact fact = new Fact(asked::add, "never");
 
-        Step.Do step = new Step.Do(
-                new Action.Confirm(CONFIG_MAPS, new Key("default", "one"), "", Action.Fact.OUT_OF_SERVICE),
-                Narration.NONE);
+        Action confirm = new Action.Confirm(CONFIG_MAPS, new Key("default", name), "", fact);
 
-        assertThat(run(plan(step)).failure().isEmpty()).isEqualTo(confirmed);
+        assertThat(run(plan(new Step.Do(confirm, Narration.NONE))).failure()).isEmpty();
+        assertThat(asked)
+                .singleElement()
+                .satisfies(found ->
+                        assertThat(found.map(ApiObject::name)).isEqualTo(there ? Optional.of(name) : Optional.empty()));
+    }
+
+    @Test
+    void aFactThatDoesNotHoldSaysWhatIsTheCase() {
+        Action confirm =
+                new Action.Confirm(CONFIG_MAPS, new Key("default", "one"), "", new Fact(_ -> false, "it snows"));
+
+        assertThat(run(plan(new Step.Do(confirm, Narration.NONE)))
+                        .failure()
+                        .orElseThrow()
+                        .reason())
+                .hasMessageContaining("configmaps \"one\": it snows");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"default, false", "elsewhere, true"})
+    void thatANamespaceHasNoneIsConfirmedByALook(String namespace, boolean none) {
+        api.create(CONFIG_MAPS, Things.configMap("default", "one"));
+
+        Step.Do step = new Step.Do(new Action.ConfirmNone(CONFIG_MAPS, namespace), Narration.NONE);
+
+        assertThat(run(plan(step)).failure().isEmpty()).isEqualTo(none);
     }
 
     private static Step.Do confirm(String name, String uid) {

@@ -8,6 +8,7 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.federation.kinds.Binding;
@@ -159,7 +160,7 @@ final class BindingPlanner {
                             template.kind(),
                             template.object().key(),
                             template.object().uid(),
-                            Action.Fact.ALIVE))
+                            Fact.ALIVE))
                     .create(kind(), wanted)
                     .build();
         }
@@ -226,7 +227,7 @@ final class BindingPlanner {
         seen.clusters().forEach(cluster -> kept.add(cluster.name()));
         for (Binding.Target target : binding.targets()) {
             if (!kept.contains(target.cluster())) {
-                plan.perform(new Action.Confirm(Cluster.KIND, Key.global(target.cluster()), "", Action.Fact.GONE));
+                plan.perform(new Action.Confirm(Cluster.KIND, Key.global(target.cluster()), "", Fact.GONE));
             }
         }
     }

@@ -8,6 +8,7 @@ import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
@@ -104,7 +105,7 @@ final class SyncPlanner {
         if (namesake.isEmpty()) {
             // It may have been made since: not forced, the apply fails if that says otherwise.
             plan.perform(
-                    new Action.Confirm(seen.kind(), rendered.key(), "", Action.Fact.GONE),
+                    new Action.Confirm(seen.kind(), rendered.key(), "", Fact.GONE),
                     narration(wanted, Optional.empty()));
             // Whoever takes it makes it their own.
             apply(wanted, wanted.rendered().object().deepCopy(), false);

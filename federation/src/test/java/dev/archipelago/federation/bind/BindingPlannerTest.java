@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
@@ -60,7 +61,7 @@ class BindingPlannerTest {
         assertThat(situation.plan().actions()).first().isInstanceOfSatisfying(Action.Confirm.class, confirm -> {
             assertThat(confirm.key()).hasToString("shop/web");
             assertThat(confirm.uid()).isEqualTo("u1");
-            assertThat(confirm.fact()).isEqualTo(Action.Fact.ALIVE);
+            assertThat(confirm.fact()).isEqualTo(Fact.ALIVE);
         });
     }
 

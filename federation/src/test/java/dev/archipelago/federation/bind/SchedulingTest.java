@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.schedule.policy.ClusterTraits;
@@ -304,7 +305,7 @@ class SchedulingTest {
         assertThat(situation.act()).isEqualTo("c1 c2");
         situation.clusters.removeLast();
         assertThat(situation.plan().actions().getFirst())
-                .isEqualTo(new Action.Confirm(Cluster.KIND, Key.global("c2"), "", Action.Fact.GONE));
+                .isEqualTo(new Action.Confirm(Cluster.KIND, Key.global("c2"), "", Fact.GONE));
         assertThat(situation.act()).isEqualTo("c1");
     }
 

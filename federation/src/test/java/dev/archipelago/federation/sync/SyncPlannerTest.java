@@ -13,6 +13,7 @@ import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.plan.Step;
@@ -114,7 +115,7 @@ class SyncPlannerTest {
     @Test
     void makesWhatIsAbsentUnlessSomebodyElseHasMadeItSince() {
         Plan plan = wanting("{}", template, ALL, Optional.empty());
-        assertThat(plan.actions()).containsExactly(new Action.Confirm(kind, KEY, "", Action.Fact.GONE), applied(false));
+        assertThat(plan.actions()).containsExactly(new Action.Confirm(kind, KEY, "", Fact.GONE), applied(false));
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
@@ -238,7 +239,7 @@ class FederationSabotageTest {
                 (world, cluster, key, plan, now) -> plan.steps().isEmpty()
                         ? Plan.builder()
                                 .perform(new Action.Confirm(
-                                        StatefulSet.KIND, new Key("default", "nobody"), "", Action.Fact.GONE))
+                                        StatefulSet.KIND, new Key("default", "nobody"), "", Fact.GONE))
                                 .build()
                         : plan);
     }
