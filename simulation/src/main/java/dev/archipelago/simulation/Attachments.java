@@ -50,8 +50,8 @@ final class Attachments implements Judge {
         Key pod = Member.ofClaim(before.key()).pod();
         Instant known = world.time().instant().minus(world.newsMax());
         for (Machine machine : world.machines()) {
-            for (Machine.Run run : machine.runs()) {
-                if (run.isLive() && run.key().equals(pod) && run.start().isBefore(known)) {
+            for (Machine.Run run : machine.live()) {
+                if (run.key().equals(pod) && run.start().isBefore(known)) {
                     complaints.accept("the claim " + before.key() + " went while its pod was running");
                 }
             }

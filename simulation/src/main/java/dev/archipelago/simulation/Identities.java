@@ -16,8 +16,8 @@ final class Identities implements Judge {
     @Override
     public void started(Pod pod) {
         for (Machine machine : world.machines()) {
-            for (Machine.Run run : machine.runs()) {
-                if (run.isLive() && run.key().equals(pod.key()) && !run.uid().equals(pod.uid())) {
+            for (Machine.Run run : machine.live()) {
+                if (run.key().equals(pod.key()) && !run.uid().equals(pod.uid())) {
                     complaints.accept("two pods run as " + pod.key() + ": one on " + machine.name() + ", one on "
                             + pod.nodeName());
                 }

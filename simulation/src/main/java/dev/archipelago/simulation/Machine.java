@@ -12,7 +12,6 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,7 +47,6 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
         private final Instant start;
         private final Instant ready;
         private boolean running;
-        private boolean givenUp;
         private @Nullable Instant end;
 
         private Run(Pod pod, int number, Instant start, Instant ready) {
@@ -70,11 +68,6 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
         Instant start() {
             return start;
         }
-
-        /// Whether it runs, and nobody has said that it is to be taken for gone.
-        boolean isLive() {
-            return running && !givenUp;
-        }
     }
 
     Machine(World world, Fleet.Machine spec) {
@@ -87,8 +80,12 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
         return name;
     }
 
-    Collection<Run> runs() {
-        return runs.values();
+    /// What runs, and nobody has said that it is to be taken for gone. A node that is cut off does not know what was
+    /// said, and may have started it again.
+    List<Run> live() {
+        return runs.values().stream()
+                .filter(run -> run.running && !givenUp.contains(run.uid))
+                .toList();
     }
 
     boolean isPowered() {
@@ -186,10 +183,6 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
     /// Somebody has decided that a pod is to be taken for gone.
     void giveUp(String uid) {
         givenUp.add(uid);
-        Run run = runs.get(uid);
-        if (run != null) {
-            run.givenUp = true;
-        }
     }
 
     List<String> intentions() {
@@ -256,8 +249,6 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
         Instant start = now.plusMillis(world.random().nextLong(slow ? 30_000 : 500));
         Instant ready = start.plusMillis(world.random().nextLong(500));
         Run run = new Run(pod, number, start, ready);
-        // A node that is cut off does not know, and may start it again.
-        run.givenUp = givenUp.contains(pod.uid());
         runs.put(pod.uid(), run);
         return run;
     }
