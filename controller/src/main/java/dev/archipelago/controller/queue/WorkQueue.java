@@ -1,6 +1,5 @@
 package dev.archipelago.controller.queue;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -83,12 +82,8 @@ public final class WorkQueue<K> implements AutoCloseable {
     }
 
     /// Adds a key that failed, after a while that grows with each failure.
-    ///
-    /// @return how long that is
-    public Duration retry(K key) {
-        Duration pause = backoff.next(key);
-        addAt(key, timers.instant().plus(pause));
-        return pause;
+    public void retry(K key) {
+        addAt(key, timers.instant().plus(backoff.next(key)));
     }
 
     /// Notes that a key did not fail.
