@@ -2,6 +2,8 @@ package dev.archipelago.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -9,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 
 /// A real BIND on a free loopback port, in a temporary directory, that answers for a few zones and nothing else.
@@ -21,6 +24,9 @@ public final class TestingBind implements AutoCloseable {
     public static final String KEY_SECRET = "c2VjcmV0IG9mIHRoZSB0ZXN0cywgb2Ygbm8gdXNlIA==";
 
     private static final int READY_SECONDS = 30;
+    private static final int LOWEST_PORT = 10_000;
+    private static final int LOWEST_PASSING_PORT = 32_768;
+    private static final int PORTS_TRIED_MAX = 100;
 
     private static final String ZONE = """
             $TTL 60
@@ -122,10 +128,22 @@ public final class TestingBind implements AutoCloseable {
         }
     }
 
+    /// Below the ports that the kernel gives to those who ask for any: BIND shares its own with all who would, so dig was
+    /// once given the same, and heard its own question.
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+        for (int tried = 0; tried < PORTS_TRIED_MAX; tried++) {
+            int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, LOWEST_PASSING_PORT);
+            InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+            try (ServerSocket stream = new ServerSocket();
+                    DatagramSocket datagrams = new DatagramSocket(null)) {
+                stream.bind(address);
+                datagrams.bind(address);
+                return port;
+            } catch (BindException _) {
+                // Somebody has it; another will do.
+            }
         }
+        throw new BindException("no free port below " + LOWEST_PASSING_PORT);
     }
 
     @Override
