@@ -100,6 +100,9 @@ final class ApiServers {
         var passes = new ArrayList<Pass>();
         var start = new Figures();
         start.put(Measure.cost("start to ready", "ms"), server.readyMilliseconds());
+        start.put(
+                Measure.cost("start to ready with its store", "ms"),
+                server.storeMilliseconds() + server.readyMilliseconds());
         passes.add(new Pass("start", start));
         passes.add(new Pass("first load", load(server, "bench-cold", results)));
         if (warm) {

@@ -36,7 +36,7 @@ public final class Ceiling {
         Program program = Program.start("ceiling", directory, command);
         try {
             double ready = Readiness.awaitSaid("ready", program, started);
-            return new ApiServerProcess(port, "any", ready, List.of(program));
+            return new ApiServerProcess(port, "any", 0, ready, List.of(program));
         } catch (IOException | InterruptedException e) {
             program.close();
             throw e;

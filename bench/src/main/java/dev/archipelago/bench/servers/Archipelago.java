@@ -62,7 +62,7 @@ public record Archipelago(Path launcher) {
         try {
             double ready = Readiness.await("archipelago", program, port, started);
             String token = Files.readString(data.resolve("pki/admin.token")).strip();
-            return new ApiServerProcess(port, token, ready, List.of(program));
+            return new ApiServerProcess(port, token, 0, ready, List.of(program));
         } catch (IOException | InterruptedException e) {
             program.close();
             throw e;

@@ -14,17 +14,18 @@ import java.util.List;
 public record KubeApiServer(Path executable, Path etcdExecutable) {
     private static final String TOKEN = "administrator";
 
-    /// The time to be ready does not include etcd, which runs already.
     public ApiServerProcess start(Path directory) throws IOException, InterruptedException {
+        prepare(directory);
+        long first = System.nanoTime();
         Etcd etcd = Etcd.start(etcdExecutable, directory);
+        double store = (System.nanoTime() - first) / 1e6;
         try {
-            prepare(directory);
             int port = Scratch.freePorts(1).getFirst();
             long started = System.nanoTime();
             Program program = Program.start("kube-apiserver", directory, command(directory, etcd.endpoint(), port));
             try {
                 double ready = Readiness.await("kube-apiserver", program, port, started);
-                return new ApiServerProcess(port, TOKEN, ready, List.of(etcd.program(), program));
+                return new ApiServerProcess(port, TOKEN, store, ready, List.of(etcd.program(), program));
             } catch (IOException | InterruptedException e) {
                 program.close();
                 throw e;

@@ -14,8 +14,11 @@ import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GarbagePlannerTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -174,6 +177,24 @@ class GarbagePlannerTest {
                 .containsExactly("a");
         assertThat(plan("p").steps()).isEmpty();
         assertThat(plan(SET, "ns", "waits").actions()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "finalizers: [foregroundDeletion], deletionTimestamp: '2026-01-01T00:00:00Z' | true",
+                "finalizers: [foregroundDeletion] | false",
+                "finalizers: [orphan], deletionTimestamp: '2026-01-01T00:00:00Z' | false",
+            })
+    void isConfirmedToWaitForItsDependentsWhenItIsDeletedInTheForeground(String metadata, boolean waits) {
+        set("a", metadata);
+        assertThat(GarbagePlanner.WAITS_FOR_DEPENDENTS
+                        .holds()
+                        .test(world.get(SET, new Key("ns", "a")).map(object -> object)))
+                .isEqualTo(waits);
+        assertThat(GarbagePlanner.WAITS_FOR_DEPENDENTS.holds().test(Optional.empty()))
+                .isFalse();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.archipelago.controller.queue;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.HashMap;
@@ -82,8 +83,12 @@ public final class WorkQueue<K> implements AutoCloseable {
     }
 
     /// Adds a key that failed, after a while that grows with each failure.
-    public void retry(K key) {
-        addAt(key, timers.instant().plus(backoff.next(key)));
+    ///
+    /// @return how long that is
+    public Duration retry(K key) {
+        Duration pause = backoff.next(key);
+        addAt(key, timers.instant().plus(pause));
+        return pause;
     }
 
     /// Notes that a key did not fail.

@@ -1,5 +1,6 @@
 package dev.archipelago.controller.runtime;
 
+import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Caches;
@@ -13,10 +14,14 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// One controller at work. For each key: wait until the caches show its own last writes, plan, act.
 public final class Controller implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Controller.class);
+
+    /// What goes by sooner, such as a namespace that comes after what is in it, is nobody's concern.
+    private static final Duration WORTH_A_LINE = Duration.ofMillis(100);
 
     private final Reconciler reconciler;
     private final ClusterApi api;
@@ -102,21 +107,11 @@ public final class Controller implements AutoCloseable {
             return;
         }
         meter.failed();
-        Failure what = failure.get();
-        if (what.reason().reason() == Reason.CONFLICT || what.reason().reason() == Reason.ALREADY_EXISTS) {
-            log.debug(
-                    "{} plans again for {}: {}",
-                    reconciler.name(),
-                    key,
-                    what.reason().getMessage());
-        } else {
-            log.info(
-                    "{} tries again for {}: {}",
-                    reconciler.name(),
-                    key,
-                    what.reason().getMessage());
-        }
-        queue.retry(key);
+        Duration pause = queue.retry(key);
+        ApiException what = failure.get().reason();
+        boolean fleeting = what.reason() == Reason.CONFLICT || what.reason() == Reason.ALREADY_EXISTS;
+        log.atLevel(fleeting || pause.compareTo(WORTH_A_LINE) < 0 ? Level.DEBUG : Level.INFO)
+                .log("{} tries again for {} in {} ms: {}", reconciler.name(), key, pause.toMillis(), what.getMessage());
     }
 
     @Override
