@@ -128,8 +128,8 @@ public final class TestingBind implements AutoCloseable {
         }
     }
 
-    /// Below the ports that the kernel gives to those who ask for any: BIND shares its own with all who would, so dig was
-    /// once given the same, and heard its own question.
+    /// Below the ports that the kernel gives to those who ask for any: BIND shares its own with all who would, so dig
+    /// was once given the same, and heard its own question.
     private static int freePort() throws IOException {
         for (int tried = 0; tried < PORTS_TRIED_MAX; tried++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, LOWEST_PASSING_PORT);
