@@ -10,6 +10,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /// Keeps a cache up to date: lists, then watches, and lists again when changes were missed.
 final class Feed<T extends ApiObject> implements AutoCloseable {
@@ -22,6 +23,9 @@ final class Feed<T extends ApiObject> implements AutoCloseable {
     private final ClusterApi api;
     private final Executor retries;
     private final Object turn = new Object();
+
+    // Guarded by turn:
+    private boolean told;
 
     // Whether to watch on from the cache's revision is enough.
     private volatile boolean complete;
@@ -45,16 +49,24 @@ final class Feed<T extends ApiObject> implements AutoCloseable {
                 try {
                     pause();
                     listAndWatch();
+                    told = false;
                     return;
                 } catch (RuntimeException e) {
                     failed(e);
-                    log.warn("{} cannot be watched, trying again: {}", cache.kind(), e.toString());
+                    tell(e);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                     return;
                 }
             }
         }
+    }
+
+    /// Once for as long as it lasts: a cluster that is away fails again and again, for each kind.
+    private void tell(RuntimeException reason) {
+        String what = reason instanceof ApiException known ? known.getMessage() : reason.toString();
+        log.atLevel(told ? Level.DEBUG : Level.WARN).log("{} cannot be watched, trying again: {}", cache.kind(), what);
+        told = true;
     }
 
     private void pause() throws InterruptedException {
