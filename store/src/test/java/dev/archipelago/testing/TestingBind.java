@@ -129,7 +129,7 @@ public final class TestingBind implements AutoCloseable {
     }
 
     /// Below the ports that the kernel gives to those who ask for any: BIND shares its own with all who would, so dig
-    /// was once given the same, and heard its own question.
+    /// can be given the same, and then hears its own question.
     private static int freePort() throws IOException {
         for (int tried = 0; tried < PORTS_TRIED_MAX; tried++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, LOWEST_PASSING_PORT);

@@ -183,9 +183,9 @@ class GarbagePlannerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "finalizers: [foregroundDeletion], deletionTimestamp: '2026-01-01T00:00:00Z' | true",
+                "finalizers: [foregroundDeletion], " + DYING + " | true",
                 "finalizers: [foregroundDeletion] | false",
-                "finalizers: [orphan], deletionTimestamp: '2026-01-01T00:00:00Z' | false",
+                "finalizers: [orphan], " + DYING + " | false",
             })
     void isConfirmedToWaitForItsDependentsWhenItIsDeletedInTheForeground(String metadata, boolean waits) {
         set("a", metadata);
