@@ -1,27 +1,20 @@
 package dev.archipelago.bench.federation;
 
-import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.bench.report.Figures;
 import dev.archipelago.bench.report.Latencies;
 import dev.archipelago.bench.report.Measure;
 import dev.archipelago.bench.report.Pass;
 import dev.archipelago.bench.servers.BadMembers;
 import dev.archipelago.bench.servers.FederationProcesses;
-import dev.archipelago.bench.servers.Usage;
+import dev.archipelago.bench.servers.Meter;
 import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.remote.RemoteClusterApi;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /// StatefulSets that are spread over all clusters: many at once, a change of all of them, and one by one.
 public final class FederationWork {
-    private static final String FEDERATION = "the federation";
     private static final String OLD = "registry.example/app:1";
     private static final String NEW = "registry.example/app:2";
     private static final String SINGLE = "registry.example/single:1";
@@ -47,56 +40,32 @@ public final class FederationWork {
     }
 
     /// From nothing to all there, and what follows.
-    public List<Pass> run(FederationProcesses federation) throws IOException, InterruptedException {
+    public List<Pass> run(FederationProcesses federation) throws Exception {
         List<Pass> passes = new ArrayList<>();
         Figures start = new Figures();
         start.put(Measure.cost("start to ready", "ms"), federation.readyMilliseconds());
         passes.add(new Pass("start", start));
-        connected(federation, (api, onlooker) -> {
+        try (Trial trial = Trial.of(federation, options.replicas())) {
             for (String title : List.of("first", "second")) {
-                passes.add(
-                        new Pass(options.sets() + " sets at once, " + title, many(title, api, onlooker, federation)));
+                passes.add(new Pass(options.sets() + " sets at once, " + title, many(title, trial)));
             }
-            passes.add(new Pass("sets one by one", oneByOne(api, onlooker, federation)));
-        });
+            passes.add(new Pass("sets one by one", oneByOne(trial)));
+        }
         return passes;
     }
 
     /// How soon sets are in the clusters of a federation, before and after bad members have joined it.
-    public List<Pass> runBesideBad(FederationProcesses federation, Joining joining)
-            throws IOException, InterruptedException {
+    public List<Pass> runBesideBad(FederationProcesses federation, Joining joining) throws Exception {
         List<Pass> passes = new ArrayList<>();
-        connected(federation, (api, onlooker) -> {
-            passes.add(new Pass("before anything else", arrivals("warm", api, onlooker, federation)));
-            passes.add(new Pass("without bad members", arrivals("alone", api, onlooker, federation)));
-            try (BadMembers bad = joining.join(api)) {
-                passes.add(new Pass("beside " + bad, arrivals("beside", api, onlooker, federation)));
+        try (Trial trial = Trial.of(federation, options.replicas())) {
+            passes.add(new Pass("before anything else", arrivals("warm", trial)));
+            passes.add(new Pass("without bad members", arrivals("alone", trial)));
+            try (RemoteClusterApi api = federation.federation().connect();
+                    BadMembers bad = joining.join(api)) {
+                passes.add(new Pass("beside " + bad, arrivals("beside", trial)));
             }
-        });
-        return passes;
-    }
-
-    private interface Work {
-        void run(ClusterApi federation, Onlooker onlooker) throws IOException, InterruptedException;
-    }
-
-    private static void connected(FederationProcesses federation, Work work) throws IOException, InterruptedException {
-        Deque<RemoteClusterApi> connections = new ArrayDeque<>();
-        try {
-            Map<String, ClusterApi> servers = new TreeMap<>();
-            for (Map.Entry<String, FederationProcesses.Access> member :
-                    federation.clusters().entrySet()) {
-                connections.add(member.getValue().connect());
-                servers.put(member.getKey(), connections.getLast());
-            }
-            connections.add(federation.federation().connect());
-            servers.put(FEDERATION, connections.getLast());
-            try (Onlooker onlooker = new Onlooker(servers)) {
-                work.run(connections.getLast(), onlooker);
-            }
-        } finally {
-            connections.forEach(RemoteClusterApi::close);
         }
+        return passes;
     }
 
     /// Has bad members join.
@@ -104,14 +73,13 @@ public final class FederationWork {
         BadMembers join(ClusterApi federation) throws IOException, InterruptedException;
     }
 
-    private Figures arrivals(String title, ClusterApi api, Onlooker onlooker, FederationProcesses federation)
-            throws InterruptedException {
+    private Figures arrivals(String title, Trial trial) throws Exception {
         Latencies created = new Latencies(options.singles());
         String image = SINGLE + title;
         for (int i = 0; i < options.singles(); i++) {
             long start = System.nanoTime();
-            api.create(MemberSet.KIND, Sets.of(title + '-' + i, options.replicas(), image));
-            awaitEverywhere(onlooker, federation, image, i + 1);
+            trial.create(title + '-' + i, image);
+            trial.awaitEverywhere(image, i + 1);
             created.add(System.nanoTime() - start);
             Thread.sleep(LONG_PAUSE_MILLIS);
         }
@@ -121,80 +89,56 @@ public final class FederationWork {
         return figures;
     }
 
-    private Figures many(String title, ClusterApi api, Onlooker onlooker, FederationProcesses federation)
-            throws InterruptedException {
+    private Figures many(String title, Trial trial) throws Exception {
         Figures figures = new Figures();
         String old = OLD + title;
         String latest = NEW + title;
-        long revision = api.list(MemberSet.KIND).revision();
-        double cpu = Usage.cpuMilliseconds(federation.handles());
+        long revision = trial.revision();
+        Meter placing = trial.meter();
         long start = System.nanoTime();
-        AtOnce.run(options.sets(), i -> api.create(MemberSet.KIND, Sets.of(title + '-' + i, options.replicas(), old)));
-        awaitEverywhere(onlooker, federation, old, options.sets());
+        trial.createAll(options.sets(), title, old);
+        trial.awaitEverywhere(old, options.sets());
         figures.put(Measure.rate("sets in all clusters, from the first apply", "1/s"), perSecond(start));
-        awaitReady(onlooker, old);
+        placing.stop(figures, "a set in all clusters:", "ms", options.sets(), 1);
+        trial.awaitReady(old, options.sets());
         figures.put(Measure.rate("sets Ready, from the first apply", "1/s"), perSecond(start));
-        figures.put(
-                Measure.cost("CPU per set until Ready", "ms"),
-                (Usage.cpuMilliseconds(federation.handles()) - cpu) / options.sets());
+        placing.stop(figures, "a set Ready:", "ms", options.sets(), 1);
 
         long change = System.nanoTime();
-        AtOnce.run(
-                options.sets(),
-                i -> api.patch(
-                        MemberSet.KIND,
-                        new Key("default", title + '-' + i),
-                        "",
-                        new PatchBody.Strategic(Sets.image(latest)),
-                        false));
-        awaitEverywhere(onlooker, federation, latest, options.sets());
+        trial.changeAll(options.sets(), title, latest);
+        trial.awaitEverywhere(latest, options.sets());
         figures.put(Measure.rate("sets with a new image in all clusters", "1/s"), perSecond(change));
-        awaitReady(onlooker, latest);
-        double writes = api.list(MemberSet.KIND).revision() - revision;
-        figures.put(Measure.cost(WRITES, ""), writes / options.sets() - 2);
-        figures.put(Measure.cost("resident memory", "MB"), Usage.residentMegabytes(federation.handles()));
+        trial.awaitReady(latest, options.sets());
+        figures.put(Measure.cost(WRITES, ""), (double) (trial.revision() - revision) / options.sets() - 2);
+        figures.put(Measure.cost("resident memory", "MB"), trial.residentMegabytes());
         return figures;
     }
 
-    private Figures oneByOne(ClusterApi api, Onlooker onlooker, FederationProcesses federation)
-            throws InterruptedException {
+    private Figures oneByOne(Trial trial) throws Exception {
         Latencies created = new Latencies(options.singles());
         Latencies changed = new Latencies(options.singles());
-        long revision = api.list(MemberSet.KIND).revision();
+        long revision = trial.revision();
         for (int i = 0; i < options.singles(); i++) {
-            Key key = new Key("default", "single-" + i);
+            String name = "single-" + i;
             long start = System.nanoTime();
-            api.create(MemberSet.KIND, Sets.of(key.name(), options.replicas(), SINGLE));
-            awaitEverywhere(onlooker, federation, SINGLE, 1);
+            trial.create(name, SINGLE);
+            trial.awaitEverywhere(SINGLE, 1);
             created.add(System.nanoTime() - start);
-            awaitReady(onlooker, SINGLE);
+            trial.awaitReady(SINGLE, 1);
             long change = System.nanoTime();
-            api.patch(MemberSet.KIND, key, "", new PatchBody.Strategic(Sets.image(CHANGED)), false);
-            awaitEverywhere(onlooker, federation, CHANGED, i + 1);
+            trial.change(name, CHANGED);
+            trial.awaitEverywhere(CHANGED, i + 1);
             changed.add(System.nanoTime() - change);
-            awaitReady(onlooker, CHANGED);
+            trial.awaitReady(CHANGED, i + 1);
             Thread.sleep(PAUSE_MILLIS);
         }
-        double writes = api.list(MemberSet.KIND).revision() - revision;
+        double writes = trial.revision() - revision;
         Figures figures = new Figures();
         figures.put("one set in all clusters", created);
         figures.put(Measure.cost("one set in all clusters p95", "ms"), created.milliseconds(0.95));
         figures.put("its new image in all clusters, one after the other", changed);
         figures.put(Measure.cost(WRITES, ""), writes / options.singles() - 2);
         return figures;
-    }
-
-    private static void awaitEverywhere(Onlooker onlooker, FederationProcesses federation, String image, int sets)
-            throws InterruptedException {
-        onlooker.await(
-                sets + " sets in all clusters",
-                () -> federation.names().stream().allMatch(name -> onlooker.running(name, image) == sets));
-    }
-
-    private void awaitReady(Onlooker onlooker, String image) throws InterruptedException {
-        onlooker.await(
-                "all sets ready",
-                () -> onlooker.all(FEDERATION, set -> !set.image().equals(image) || set.isReady(options.replicas())));
     }
 
     private double perSecond(long startNanos) {

@@ -1,78 +1,89 @@
 package dev.archipelago.bench.federation;
 
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.cache.Cache;
-import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.bench.http.Connections;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 
 /// Watches the StatefulSets of the federation and of its clusters, and tells when something has come true of them.
-final class Onlooker implements AutoCloseable {
+final class Onlooker {
     private static final Duration MOST = Duration.ofMinutes(5);
 
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Map<String, Caches> caches = new TreeMap<>();
-    private final Object changed = new Object();
+    private final int replicas;
 
-    // Guarded by changed:
+    // Guarded by this:
+    private final Map<Place, Sighting> latest = new HashMap<>();
     private final Map<String, Integer> counts = new TreeMap<>();
+    private String broken = "";
 
-    /// How many StatefulSets a server has that run an image, counted as they change.
-    Onlooker(Map<String, ClusterApi> servers) {
-        servers.forEach((name, api) -> {
-            Caches own = new Caches();
-            Cache<MemberSet> sets = own.of(MemberSet.KIND);
-            sets.listen((before, after) -> {
-                synchronized (changed) {
-                    if (before != null) {
-                        counts.merge(name + ' ' + before.image(), -1, Integer::sum);
-                    }
-                    if (after != null) {
-                        counts.merge(name + ' ' + after.image(), 1, Integer::sum);
-                    }
-                    changed.notifyAll();
+    private record Place(String server, String set) {}
+
+    /// @param replicas with which a set is ready
+    Onlooker(Map<String, Connections> servers, int replicas) {
+        this.replicas = replicas;
+        servers.forEach((name, server) ->
+                server.send(0, SetWatch.CALL, new SetWatch(sighting -> see(name, sighting), why -> end(name, why))));
+    }
+
+    private synchronized void see(String server, Sighting sighting) {
+        Place place = new Place(server, sighting.name());
+        Sighting before = sighting.gone() ? latest.remove(place) : latest.put(place, sighting);
+        if (before != null) {
+            count(server, before, -1);
+        }
+        if (!sighting.gone()) {
+            count(server, sighting, 1);
+        }
+        notifyAll();
+    }
+
+    private void count(String server, Sighting sighting, int by) {
+        counts.merge(running(server, sighting.image()), by, Integer::sum);
+        if (sighting.ready() == replicas && sighting.updated() == replicas) {
+            counts.merge(ready(server, sighting.image()), by, Integer::sum);
+        }
+    }
+
+    private synchronized void end(String server, String why) {
+        broken = "the watch of " + server + " has ended: " + why;
+        notifyAll();
+    }
+
+    private static String running(String server, String image) {
+        return server + ' ' + image;
+    }
+
+    private static String ready(String server, String image) {
+        return running(server, image) + " ready";
+    }
+
+    /// Waits until so many StatefulSets of each of these servers run an image.
+    void awaitRunning(Iterable<String> servers, String image, int sets) throws InterruptedException {
+        await(sets + " sets that run " + image, () -> {
+            for (String server : servers) {
+                if (counts.getOrDefault(running(server, image), 0) != sets) {
+                    return false;
                 }
-            });
-            own.start(api, threads);
-            caches.put(name, own);
+            }
+            return true;
         });
     }
 
-    /// How many StatefulSets of a server run an image.
-    int running(String server, String image) {
-        synchronized (changed) {
-            return counts.getOrDefault(server + ' ' + image, 0);
-        }
+    /// Waits until so many StatefulSets of a server run an image with all their replicas.
+    void awaitReady(String server, String image, int sets) throws InterruptedException {
+        await(sets + " sets ready with " + image, () -> counts.getOrDefault(ready(server, image), 0) == sets);
     }
 
-    boolean all(String server, Predicate<MemberSet> condition) {
-        return Objects.requireNonNull(caches.get(server)).of(MemberSet.KIND).all().stream()
-                .allMatch(condition);
-    }
-
-    /// Waits until a condition holds, asking again at each change that is seen.
-    void await(String what, BooleanSupplier condition) throws InterruptedException {
+    private synchronized void await(String what, BooleanSupplier condition) throws InterruptedException {
         long deadline = System.nanoTime() + MOST.toNanos();
-        synchronized (changed) {
-            while (!condition.getAsBoolean()) {
-                long left = (deadline - System.nanoTime()) / 1_000_000;
-                if (left <= 0) {
-                    throw new IllegalStateException("not within " + MOST + ": " + what + "; seen: " + counts);
-                }
-                changed.wait(left);
+        while (!condition.getAsBoolean()) {
+            long left = (deadline - System.nanoTime()) / 1_000_000;
+            if (left <= 0 || !broken.isEmpty()) {
+                throw new IllegalStateException("not within " + MOST + ": " + what + "; seen: " + counts + broken);
             }
+            wait(left);
         }
-    }
-
-    @Override
-    public void close() {
-        caches.values().forEach(Caches::close);
-        threads.shutdownNow();
     }
 }

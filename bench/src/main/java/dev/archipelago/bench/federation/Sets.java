@@ -6,6 +6,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// The StatefulSets that are applied to a federation.
 final class Sets {
+    static final String PATH = "/apis/apps/v1/namespaces/default/statefulsets";
+
     private Sets() {}
 
     static ObjectNode of(String name, int replicas, String image) {

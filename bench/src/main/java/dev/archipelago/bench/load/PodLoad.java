@@ -1,8 +1,12 @@
 package dev.archipelago.bench.load;
 
+import dev.archipelago.bench.http.Call;
+import dev.archipelago.bench.http.Connections;
+import dev.archipelago.bench.http.Volley;
 import dev.archipelago.bench.report.Figures;
 import dev.archipelago.bench.report.Measure;
 import dev.archipelago.bench.servers.ApiServerProcess;
+import dev.archipelago.bench.servers.Meter;
 import dev.archipelago.bench.servers.Usage;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,9 @@
 package dev.archipelago.bench.load;
 
+import dev.archipelago.bench.http.Answer;
+import dev.archipelago.bench.http.Call;
+import dev.archipelago.bench.http.Connections;
+import dev.archipelago.bench.http.Exchange;
 import dev.archipelago.bench.report.Latencies;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-/// A load generator for Kubernetes API servers that takes as little of the machine as it can.
+/// The load of pods on Kubernetes API servers.
 @NullMarked
 package dev.archipelago.bench.load;
 

@@ -1,13 +1,17 @@
 package dev.archipelago.bench.servers;
 
+import dev.archipelago.apiserver.yaml.YamlReader;
+import dev.archipelago.bench.http.Connections;
 import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
 
 /// A federation with its clusters, in one process or in many, worked on over HTTP.
 ///
@@ -23,8 +27,28 @@ public record FederationProcesses(
     public record Access(Path kubeconfig, String context) {
 
         public RemoteClusterApi connect() throws IOException {
-            Kubeconfig config = context.isEmpty() ? Kubeconfig.read(kubeconfig) : Kubeconfig.read(kubeconfig, context);
-            return RemoteClusterApi.connect(config, "bench", "bench");
+            return RemoteClusterApi.connect(config(), "bench", "bench");
+        }
+
+        /// A connection for load, which takes less of the machine.
+        public Connections open() throws Exception {
+            return Connections.open(config().server().getPort(), token(), 1);
+        }
+
+        private Kubeconfig config() throws IOException {
+            return context.isEmpty() ? Kubeconfig.read(kubeconfig) : Kubeconfig.read(kubeconfig, context);
+        }
+
+        /// Of the user that has the context's name, as Archipelago writes it, or of the only one.
+        private String token() throws IOException {
+            JsonNode users =
+                    YamlReader.read(Files.readAllBytes(kubeconfig)).tree().path("users");
+            for (JsonNode user : users) {
+                if (users.size() == 1 || user.path("name").asString("").equals(context)) {
+                    return user.path("user").path("token").asString("");
+                }
+            }
+            throw new IOException(kubeconfig + " has no user " + context);
         }
     }
 

@@ -1,4 +1,4 @@
-package dev.archipelago.bench.load;
+package dev.archipelago.bench.http;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -30,7 +30,7 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /// A few HTTP/2 connections over TLS to one server, shared by all clients of a load.
-final class Connections implements AutoCloseable {
+public final class Connections implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 30;
     private static final int INPUT_BUFFER_BYTES = 32 << 10;
 
@@ -51,7 +51,7 @@ final class Connections implements AutoCloseable {
         this.plain = fields().asImmutable();
     }
 
-    static Connections open(int port, String token, int count) throws Exception {
+    public static Connections open(int port, String token, int count) throws Exception {
         var threads = new QueuedThreadPool(4, 2);
         threads.setName("load");
         threads.setReservedThreads(0);
@@ -105,7 +105,7 @@ final class Connections implements AutoCloseable {
     }
 
     /// Sends a request, headers and body in one go, on the connection that this client uses.
-    void send(int client, Call call, Stream.Listener listener) {
+    public void send(int client, Call call, Stream.Listener listener) {
         byte[] body = call.body();
         HttpFields fields = plain;
         if (body != null && call.contentType() != null) {
@@ -123,7 +123,7 @@ final class Connections implements AutoCloseable {
     }
 
     /// Sends one request and waits for all of its answer.
-    String ask(Call call) throws Exception {
+    public String ask(Call call) throws Exception {
         var exchange = new KeptExchange();
         send(0, call, exchange);
         Answer answer = exchange.future().get(PATIENCE_SECONDS, TimeUnit.SECONDS);

@@ -1,13 +1,13 @@
-package dev.archipelago.bench.load;
+package dev.archipelago.bench.http;
 
 /// What came back for a [Call].
 ///
 /// @param status the HTTP status; 0 when the exchange broke
 /// @param bytes the length of the body as it came, compressed or not
 /// @param beginning the first bytes of the body when it is not a success, or what broke
-record Answer(int status, long bytes, String beginning) {
+public record Answer(int status, long bytes, String beginning) {
 
-    boolean success() {
+    public boolean success() {
         return status >= 200 && status < 300;
     }
 

@@ -1,4 +1,4 @@
-package dev.archipelago.bench.load;
+package dev.archipelago.bench.http;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +10,7 @@ import org.eclipse.jetty.http2.frames.ResetFrame;
 import org.eclipse.jetty.util.Callback;
 
 /// One request and its answer, whose body is counted and dropped as it comes.
-abstract class Exchange implements Stream.Listener {
+public abstract class Exchange implements Stream.Listener {
     private static final int KEPT_BYTES = 300;
 
     private final AtomicBoolean over = new AtomicBoolean();

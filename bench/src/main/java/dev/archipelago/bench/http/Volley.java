@@ -1,4 +1,4 @@
-package dev.archipelago.bench.load;
+package dev.archipelago.bench.http;
 
 import dev.archipelago.bench.report.Latencies;
 import java.util.Queue;
@@ -10,7 +10,7 @@ import java.util.function.IntFunction;
 
 /// Many calls made by a number of clients, each of which sends its next when the last is answered. The clients are
 /// not threads: the thread that reads the end of an answer sends the next request.
-final class Volley {
+public final class Volley {
     private static final int COMPLAINTS_MAX = 3;
 
     private final Connections connections;
@@ -31,16 +31,19 @@ final class Volley {
         this.latencies = new Latencies(total);
     }
 
+    /// What became of them.
+    ///
     /// @param bytes of all bodies of answers
     /// @param complaints what the first failures were
-    record Result(int total, double seconds, Latencies latencies, int failed, long bytes, Iterable<String> complaints) {
-        double perSecond() {
+    public record Result(
+            int total, double seconds, Latencies latencies, int failed, long bytes, Iterable<String> complaints) {
+        public double perSecond() {
             return total / seconds;
         }
     }
 
     /// Makes all the calls and waits for the last answer.
-    static Result run(Connections connections, int clients, int total, IntFunction<Call> calls)
+    public static Result run(Connections connections, int clients, int total, IntFunction<Call> calls)
             throws InterruptedException {
         var volley = new Volley(connections, total, calls);
         long start = System.nanoTime();

@@ -1,4 +1,4 @@
-package dev.archipelago.bench.load;
+package dev.archipelago.bench.http;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
