@@ -44,9 +44,9 @@ class CourtesyTest {
     void manyObjectsGoFirst() {
         give(8);
         assertThat(courtesy.isOpen()).isFalse();
-        pass(Duration.ofMillis(20));
+        pass(Duration.ofMillis(299));
         assertThat(courtesy.isOpen()).isFalse();
-        pass(Duration.ofMillis(100));
+        pass(Duration.ofMillis(1));
         assertThat(courtesy.isOpen()).isTrue();
     }
 
@@ -62,9 +62,9 @@ class CourtesyTest {
     @Test
     void clustersHaveTheirTurnHoweverMuchThereIs() {
         give(20);
-        assertThat(openWhileGivingFor(Duration.ofSeconds(4))).isEqualTo(Duration.ZERO);
-        assertThat(openWhileGivingFor(Duration.ofSeconds(10)))
-                .isBetween(Duration.ofMillis(4900), Duration.ofMillis(5100));
+        assertThat(openWhileGivingFor(Duration.ofSeconds(9))).isEqualTo(Duration.ZERO);
+        assertThat(openWhileGivingFor(Duration.ofSeconds(20)))
+                .isBetween(Duration.ofMillis(9900), Duration.ofMillis(10_100));
     }
 
     @Test
@@ -73,7 +73,7 @@ class CourtesyTest {
         CompletableFuture<Void> waits = CompletableFuture.runAsync(courtesy::await);
         Thread.sleep(50);
         assertThat(waits).isNotDone();
-        pass(Duration.ofMillis(100));
+        pass(Duration.ofMillis(300));
         waits.get(10, TimeUnit.SECONDS);
     }
 }
