@@ -68,6 +68,13 @@ class CourtesyTest {
     }
 
     @Test
+    void everyCrowdHasATurnOfItsOwn() {
+        pass(Duration.ofSeconds(15));
+        give(20);
+        assertThat(openWhileGivingFor(Duration.ofSeconds(9))).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
     void whoWaitsGoesOnWhenThereIsNoMoreToGive() throws Exception {
         give(20);
         CompletableFuture<Void> waits = CompletableFuture.runAsync(courtesy::await);
