@@ -3,6 +3,7 @@ package dev.archipelago.apiserver;
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionChain;
 import dev.archipelago.apiserver.admission.CertificateRequester;
+import dev.archipelago.apiserver.admission.InertKinds;
 import dev.archipelago.apiserver.admission.NamespaceLifecycle;
 import dev.archipelago.apiserver.admission.PodAdmission;
 import dev.archipelago.apiserver.admission.RoleEscalation;
@@ -45,7 +46,9 @@ import java.security.GeneralSecurityException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
@@ -69,27 +72,35 @@ public final class ApiServer implements AutoCloseable {
     /// @param network where services get their addresses and ports from
     /// @param admission what writes must pass beyond what all servers ask of them
     /// @param relayed what other servers answer
+    /// @param controlled whether something beside the server acts on a resource such as `deployments.apps`; whoever
+    ///     creates an object on which nothing acts is warned
     public record Options(
             Path directory,
             String host,
             int port,
             ServiceNetwork network,
             List<Admission> admission,
-            List<RelayedSubresource> relayed) {
+            List<RelayedSubresource> relayed,
+            Predicate<String> controlled) {
         public Options(Path directory, String host, int port) {
             this(directory, host, port, ServiceNetwork.DEFAULT);
         }
 
         public Options(Path directory, String host, int port, ServiceNetwork network) {
-            this(directory, host, port, network, List.of(), List.of());
+            this(directory, host, port, network, List.of(), List.of(), resource -> true);
         }
 
         public Options with(Admission more) {
-            return new Options(directory, host, port, network, List.of(more), relayed);
+            return new Options(directory, host, port, network, List.of(more), relayed, controlled);
         }
 
         public Options with(RelayedSubresource more) {
-            return new Options(directory, host, port, network, admission, List.of(more));
+            return new Options(directory, host, port, network, admission, List.of(more), controlled);
+        }
+
+        /// The same for a program that acts on these resources, such as `deployments.apps`, and on no others.
+        public Options actingOn(Set<String> resources) {
+            return new Options(directory, host, port, network, admission, relayed, Set.copyOf(resources)::contains);
         }
     }
 
@@ -132,7 +143,8 @@ public final class ApiServer implements AutoCloseable {
                 webhooks,
                 new RoleEscalation(rbac),
                 new CertificateRequester(),
-                new QuotaAdmission(store)));
+                new QuotaAdmission(store),
+                InertKinds.except(options.controlled())));
         gates.addAll(options.admission());
         AdmissionChain admission = new AdmissionChain(gates);
         RandomGenerator random = RandomGenerator.of("L64X128MixRandom");

@@ -92,8 +92,10 @@ final class ClusterCommand implements Callable<Integer> {
         CountDownLatch stopped = new CountDownLatch(1);
         server.createDirectory();
         try (Store store = EmbeddedStore.open(server.embeddedStore());
-                ApiServer api =
-                        ApiServer.start(new ApiServer.Options(server.data(), "127.0.0.1", server.port()), store);
+                ApiServer api = ApiServer.start(
+                        new ApiServer.Options(server.data(), "127.0.0.1", server.port())
+                                .actingOn(MemberCluster.ACTS_ON),
+                        store);
                 MemberCluster cluster = startCluster(api)) {
             Stopping.onSignal(stopped);
             Path kubeconfig = server.kubeconfig();

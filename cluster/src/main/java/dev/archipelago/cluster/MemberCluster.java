@@ -25,6 +25,7 @@ import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
@@ -34,6 +35,20 @@ import org.jspecify.annotations.Nullable;
 
 /// A whole cluster beside its API server: controllers, scheduler, simulated nodes and DNS.
 public final class MemberCluster implements AutoCloseable {
+    /// The resources that only something beside the API server acts on, and that a cluster acts on.
+    public static final Set<String> ACTS_ON = Set.of(
+            "nodes",
+            "pods",
+            "persistentvolumeclaims",
+            "persistentvolumes",
+            "replicationcontrollers",
+            "daemonsets.apps",
+            "deployments.apps",
+            "replicasets.apps",
+            "statefulsets.apps",
+            "jobs.batch",
+            "poddisruptionbudgets.policy");
+
     private final SystemTimers timers;
     private final ExecutorService threads;
     private final EventRecorder events;

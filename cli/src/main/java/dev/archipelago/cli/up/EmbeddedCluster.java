@@ -97,7 +97,8 @@ final class EmbeddedCluster implements AutoCloseable {
                 EmbeddedOptions.in(plot.directory().resolve("store")).withLibraryDirectory(plot.library()));
         ApiServer server = null;
         try {
-            server = ApiServer.start(new ApiServer.Options(plot.directory(), "127.0.0.1", port), store);
+            server = ApiServer.start(
+                    new ApiServer.Options(plot.directory(), "127.0.0.1", port).actingOn(MemberCluster.ACTS_ON), store);
             port = server.port();
             running = new Running(store, server, startCluster(server));
         } finally {
