@@ -1,8 +1,8 @@
 package dev.archipelago.cli;
 
+import dev.archipelago.cli.up.DataDirectory;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
@@ -36,11 +36,7 @@ final class ServerOptions {
     }
 
     void createDirectory() throws IOException {
-        try {
-            Files.createDirectories(data);
-        } catch (IOException e) {
-            throw new IOException("the data directory " + data + " cannot be created: " + e.getMessage(), e);
-        }
+        DataDirectory.open(data);
     }
 
     EmbeddedOptions embeddedStore() {

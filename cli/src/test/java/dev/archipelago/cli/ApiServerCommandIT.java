@@ -37,8 +37,13 @@ class ApiServerCommandIT {
         try (ServerProcess server = ServerProcess.start(directory)) {
             Path kubeconfig = directory.resolve("kubeconfig");
             assertThat(server.awaitReady()).matches("ready https://127\\.0\\.0\\.1:\\d+ kubeconfig " + kubeconfig);
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(kubeconfig)))
-                    .isEqualTo("rw-------");
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.toList()) {
+                    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .as("%s", file)
+                            .isEqualTo(Files.isDirectory(file) ? "rwx------" : "rw-------");
+                }
+            }
             assertThat(server.client().get("/readyz").code()).isEqualTo(200);
 
             assertFails(FREE_PORT, "in use");

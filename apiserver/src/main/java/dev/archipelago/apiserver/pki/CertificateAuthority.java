@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.pki;
 
+import dev.archipelago.store.files.PrivateFiles;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ public final class CertificateAuthority {
     /// @throws GeneralSecurityException when files are there but not usable; the message names the file
     public static CertificateAuthority open(Path directory, InstantSource clock)
             throws IOException, GeneralSecurityException {
-        Files.createDirectories(directory);
+        PrivateFiles.createDirectories(directory);
         Path certificateFile = directory.resolve("ca.crt");
         Path keyFile = directory.resolve("ca.key");
         if (!Files.exists(keyFile)) {
@@ -89,7 +90,7 @@ public final class CertificateAuthority {
                         authority.certificate()));
         DurableFiles.writeSecret(keyFile(name), Pem.encode(keys));
         // The key goes first: a crash in between leaves a pair that does not match, which is then issued again.
-        DurableFiles.writePublic(
+        DurableFiles.writeSecret(
                 certificateFile(name), Pem.encode(issued.certificate()) + Pem.encode(authority.certificate()));
         return issued;
     }
@@ -187,7 +188,7 @@ public final class CertificateAuthority {
     private static X509Certificate makeAuthority(Path file, KeyPair keys, Instant now)
             throws IOException, GeneralSecurityException {
         X509Certificate made = CertificateMaker.authority("archipelago-ca", keys, now, AUTHORITY_VALIDITY);
-        DurableFiles.writePublic(file, Pem.encode(made));
+        DurableFiles.writeSecret(file, Pem.encode(made));
         return made;
     }
 

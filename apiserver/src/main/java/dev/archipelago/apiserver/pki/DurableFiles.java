@@ -12,27 +12,18 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
 
-/// Small files that are either wholly there or not there at all, whenever the machine stops.
+/// Small files for their owner alone, which are either wholly there or not there at all, whenever the machine stops.
 public final class DurableFiles {
     private DurableFiles() {}
 
     /// Replaces a file that only its owner may read.
     public static void writeSecret(Path file, String content) throws IOException {
-        write(file, content, "rw-------");
-    }
-
-    /// Replaces a file that everybody may read.
-    public static void writePublic(Path file, String content) throws IOException {
-        write(file, content, "rw-r--r--");
-    }
-
-    private static void write(Path file, String content, String permissions) throws IOException {
         Path directory = Objects.requireNonNull(file.toAbsolutePath().getParent(), "a file has a directory");
         Path temporary = directory.resolve(file.getFileName() + ".new");
         // What an earlier crash left behind would keep its own permissions.
         Files.deleteIfExists(temporary);
         // Made with its permissions, so that there is no moment at which others can open a key.
-        Files.createFile(temporary, permissions(directory, permissions));
+        Files.createFile(temporary, permissions(directory));
         try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
             ByteBuffer bytes = ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8));
             while (bytes.hasRemaining()) {
@@ -46,12 +37,12 @@ public final class DurableFiles {
         }
     }
 
-    private static FileAttribute<?>[] permissions(Path directory, String permissions) throws IOException {
+    private static FileAttribute<?>[] permissions(Path directory) throws IOException {
         if (!Files.getFileStore(directory).supportsFileAttributeView("posix")) {
             return new FileAttribute<?>[0];
         }
         return new FileAttribute<?>[] {
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
         };
     }
 }

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.pki;
 
+import dev.archipelago.store.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +13,7 @@ public final class SigningKeys {
 
     /// Opens the key of a directory, or makes it on first start.
     public static KeyPair open(Path directory) throws IOException, GeneralSecurityException {
-        Files.createDirectories(directory);
+        PrivateFiles.createDirectories(directory);
         Path privateFile = directory.resolve("sa.key");
         Path publicFile = directory.resolve("sa.pub");
         if (!Files.exists(privateFile)) {
@@ -23,7 +24,7 @@ public final class SigningKeys {
             // The public half stands alone too, for those who check tokens elsewhere.
             String publicPem = Pem.encode(keys.getPublic());
             if (!Files.exists(publicFile) || !Files.readString(publicFile).equals(publicPem)) {
-                DurableFiles.writePublic(publicFile, publicPem);
+                DurableFiles.writeSecret(publicFile, publicPem);
             }
             return keys;
         } catch (GeneralSecurityException e) {

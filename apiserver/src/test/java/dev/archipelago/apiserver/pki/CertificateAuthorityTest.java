@@ -43,13 +43,12 @@ final class CertificateAuthorityTest {
     }
 
     @Test
-    void keepsItsKeyToItselfAndItsCertificatePublic() throws Exception {
+    void keepsItsFilesForTheirOwner() throws Exception {
         authority.identity("apiserver", SERVER);
 
-        for (String secret : List.of("ca.key", "apiserver.key")) {
+        for (String secret : List.of("ca.key", "ca.crt", "apiserver.key", "apiserver.crt")) {
             assertThat(permissions(secret)).as(secret).isEqualTo("rw-------");
         }
-        assertThat(permissions("ca.crt")).isEqualTo("rw-r--r--");
         try (var files = Files.list(directory)) {
             assertThat(files.map(f -> f.getFileName().toString()))
                     .containsExactlyInAnyOrder("ca.key", "ca.crt", "apiserver.key", "apiserver.crt");

@@ -19,6 +19,7 @@ import dev.archipelago.federation.membership.Health;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
+import dev.archipelago.store.files.PrivateFiles;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -89,7 +90,7 @@ public final class Archipelago implements AutoCloseable {
     }
 
     private void start(Consumer<String> progress) throws Exception {
-        Files.createDirectories(settings.data());
+        DataDirectory.open(settings.data());
         Map<String, EmbeddedCluster> clusters = plots();
         ApiServer server = startServer(clusters, progress);
         ClusterApi api = LocalClusterApi.of(server, "archipelago");
@@ -157,7 +158,7 @@ public final class Archipelago implements AutoCloseable {
                 }));
             }
             Path directory = settings.data().resolve("federation");
-            Files.createDirectories(directory);
+            PrivateFiles.createDirectories(directory);
             Store store = EmbeddedStore.open(
                     EmbeddedOptions.in(directory.resolve("store")).withLibraryDirectory(settings.library()));
             parts.push(store);

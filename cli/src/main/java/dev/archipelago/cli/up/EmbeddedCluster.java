@@ -11,6 +11,7 @@ import dev.archipelago.controller.remote.RemoteRelay;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
+import dev.archipelago.store.files.PrivateFiles;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -92,7 +93,7 @@ final class EmbeddedCluster implements AutoCloseable {
         if (running != null) {
             return;
         }
-        Files.createDirectories(plot.directory());
+        PrivateFiles.createDirectories(plot.directory());
         Store store = EmbeddedStore.open(
                 EmbeddedOptions.in(plot.directory().resolve("store")).withLibraryDirectory(plot.library()));
         ApiServer server = null;

@@ -3,6 +3,7 @@ package dev.archipelago.store.embedded;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.archipelago.store.StoreException;
+import dev.archipelago.store.files.PrivateFiles;
 import dev.archipelago.store.mvcc.Version;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,6 +26,8 @@ import org.rocksdb.Status;
 import org.rocksdb.WALRecoveryMode;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The RocksDB database of a store and the only owner of native handles. Used by one thread at a time: the one that
 /// opens it, then the store's writer.
@@ -32,6 +35,7 @@ import org.rocksdb.WriteOptions;
 /// The data lives on the heap, so RocksDB serves only to write versions down and to read them all back once: no block
 /// cache, small write buffers, and few threads.
 final class Database implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Database.class);
     private static final String FILES = "rocksdb";
     private static final byte[] FORMAT_KEY = meta("format");
     private static final byte[] COMPACTED_KEY = meta("compacted");
@@ -72,10 +76,10 @@ final class Database implements AutoCloseable {
     static Database open(Path directory, boolean fsync) {
         Database database;
         try {
-            Files.createDirectories(directory.resolve(FILES));
+            createDirectory(directory);
             database = new Database(directory, fsync);
         } catch (IOException e) {
-            throw new StoreException("the store directory " + directory + " cannot be made: " + e, e);
+            throw new StoreException("the store directory " + directory + " cannot be used: " + e.getMessage(), e);
         } catch (RocksDBException e) {
             throw explain(directory, e);
         }
@@ -86,6 +90,19 @@ final class Database implements AutoCloseable {
             throw e instanceof RocksDBException failure ? explain(directory, failure) : (StoreException) e;
         }
         return database;
+    }
+
+    /// Makes the directory for its owner alone, or takes what is in it from others: earlier versions let them read it.
+    private static void createDirectory(Path directory) throws IOException {
+        Path files = directory.resolve(FILES);
+        boolean before = Files.exists(files);
+        PrivateFiles.createDirectories(files);
+        if (before) {
+            int changed = PrivateFiles.restrict(files) + PrivateFiles.restrict(directory.resolve(HighWater.FILE));
+            if (PrivateFiles.restrictOne(directory) || changed > 0) {
+                LOG.warn("The store directory {} was open to other users; now it is its owner's alone", directory);
+            }
+        }
     }
 
     private Options options() {

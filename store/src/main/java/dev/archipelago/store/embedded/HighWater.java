@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 /// The newest acknowledged revision, in a file of its own. It is written after the commit is on disk and never
 /// synced, so it may lag behind but never run ahead: a database that ends before it has lost something.
 final class HighWater implements AutoCloseable {
-    private static final String FILE = "acknowledged";
+    static final String FILE = "acknowledged";
 
     private final FileChannel file;
     private final ByteBuffer bytes = ByteBuffer.allocateDirect(Long.BYTES);
