@@ -18,6 +18,7 @@ import dev.archipelago.federation.membership.RunningMembers;
 import dev.archipelago.federation.names.NamesReconciler;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.stateful.LoadBalancers;
+import dev.archipelago.federation.stateful.ReplicaLists;
 import dev.archipelago.federation.status.StatusReconciler;
 import dev.archipelago.federation.sync.OverridePolicies;
 import dev.archipelago.federation.sync.Rollouts;
@@ -59,6 +60,7 @@ public final class ControlPlane implements AutoCloseable {
         return List.of(
                 new BindingReconciler(caches, bindings, templates, members, settings.defaultPropagation()),
                 new LoadBalancers(caches, bindings),
+                new ReplicaLists(caches, bindings),
                 new NamesReconciler(caches, bindings, settings.name(), settings.zone()),
                 new StatusReconciler(caches, bindings, templates, members, rollouts),
                 new NamespaceReconciler(caches),

@@ -170,8 +170,12 @@ public final class NamesReconciler implements Reconciler {
         }
         List<String> governed = new ArrayList<>();
         for (StatefulSet set : setsByService.get(service.key().toString())) {
+            boolean isReached = set.meta()
+                    .annotations()
+                    .getOrDefault(Names.LOAD_BALANCERS, "")
+                    .equals("true");
             // A service of that name has the name for itself.
-            if (services.get(set.key()).isEmpty()) {
+            if (isReached && services.get(set.key()).isEmpty()) {
                 governed.add(set.name());
             }
         }

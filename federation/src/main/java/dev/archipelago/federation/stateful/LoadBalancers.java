@@ -11,28 +11,28 @@ import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
-import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.federation.match.Template;
 import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/// Keeps a load balancer for each replica of the StatefulSets that ask for it, and says so on their headless services.
-/// Its keys are those of StatefulSets.
+/// Keeps a load balancer for each replica of the StatefulSets that ask for it. Its keys are those of StatefulSets.
 public final class LoadBalancers implements Reconciler {
     private final Cache<StatefulSet> sets;
     private final Cache<Service> services;
     private final Index<Service> bySet;
-    private final Index<StatefulSet> byService;
+    private final FederatedSets federated;
     private final Bindings bindings;
+    // Sets with a replica whose load balancer's name another Service has.
+    private final Set<Key> waiting = ConcurrentHashMap.newKeySet();
 
     public LoadBalancers(Caches caches, Bindings bindings) {
         this.sets = caches.of(StatefulSet.KIND);
         this.services = caches.of(Service.KIND);
         this.bySet = services.index(
                 service -> service.meta().owners().stream().map(Owner::uid).toList());
-        this.byService = sets.index(set -> List.of(new Key(set.namespace(), set.serviceName()).toString()));
+        this.federated = new FederatedSets(caches, bindings);
         this.bindings = bindings;
     }
 
@@ -47,6 +47,9 @@ public final class LoadBalancers implements Reconciler {
             StatefulSet known = after == null ? before : after;
             if (known != null) {
                 again.accept(known.key());
+                if (after == null || after.isDeleting()) {
+                    askWaiting(known.namespace(), again);
+                }
             }
         });
         bindings.listen((before, after) -> {
@@ -58,39 +61,51 @@ public final class LoadBalancers implements Reconciler {
         services.listen((before, after) -> {
             Service known = after == null ? before : after;
             if (known != null) {
-                byService.get(known.key().toString()).forEach(set -> again.accept(set.key()));
-                if (after != null && isOutdated(after)) {
-                    again.accept(after.key());
-                }
+                federated.governedBy(known.key()).forEach(set -> again.accept(set.key()));
                 known.meta().owners().forEach(owner -> again.accept(new Key(known.namespace(), owner.name())));
+                if (isLetGo(before, after)) {
+                    askWaiting(known.namespace(), again);
+                }
             }
         });
     }
 
-    /// Whether a service says that replicas have load balancers, and no set is left that they could be of.
-    private boolean isOutdated(Service service) {
-        return service.meta().annotations().containsKey(Names.REPLICA_LIST)
-                && byService.get(service.key().toString()).stream().allMatch(StatefulSet::isDeleting);
+    /// Whether a Service may be free now for who waits for its name.
+    private static boolean isLetGo(@Nullable Service before, @Nullable Service after) {
+        return before != null
+                && (after == null
+                        || !after.meta().owners().equals(before.meta().owners())
+                        || !after.labels().equals(before.labels()));
+    }
+
+    private void askWaiting(String namespace, Consumer<Key> again) {
+        for (Key key : waiting) {
+            if (key.namespace().equals(namespace)) {
+                again.accept(key);
+            }
+        }
     }
 
     @Override
     public Plan plan(Key key, Instant now) {
-        StatefulSet set = sets.get(key).orElse(null);
-        if (set == null || set.isDeleting()) {
-            // What it owns goes with it, but not what its service says of it.
-            return LoadBalancerPlanner.retract(services.in(key.namespace()).stream()
-                    .filter(this::isOutdated)
-                    .toList());
+        StatefulSet set = federated.find(key).orElse(null);
+        if (set == null) {
+            // What it owns goes with it.
+            waiting.remove(key);
+            return Plan.NOTHING;
         }
-        Template template = new Template(StatefulSet.KIND, set);
-        Optional<Binding> binding = bindings.find(template.bindingKey())
-                .filter(found -> found.templateUid().equals(set.uid()) && !found.isDeleting());
-        return LoadBalancerPlanner.plan(new LoadBalancerPlanner.Observed(
-                template,
-                set,
-                binding,
-                services.get(new Key(set.namespace(), set.serviceName())),
+        // Before anything is looked at: what changes meanwhile must not be missed.
+        waiting.add(key);
+        LoadBalancerPlanner.Decision decision = LoadBalancerPlanner.decide(new LoadBalancerPlanner.Observed(
+                federated.with(set),
+                services.get(FederatedSets.governing(set)),
                 bySet.get(set.uid()),
-                name -> services.get(new Key(set.namespace(), name))));
+                name -> services.get(new Key(set.namespace(), name)),
+                name -> federated.find(new Key(set.namespace(), name)),
+                name -> federated.governedBy(new Key(set.namespace(), name))));
+        if (!decision.waits()) {
+            waiting.remove(key);
+        }
+        return decision.plan();
     }
 }

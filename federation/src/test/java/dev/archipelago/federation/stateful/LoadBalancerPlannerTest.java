@@ -6,33 +6,90 @@ import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
-import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.testing.TestingObjects;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 class LoadBalancerPlannerTest {
-    private static Plan plan(String containers) {
+    private static final String PORTS = "[{name: c, ports: [{containerPort: 80}]}]";
+
+    private static FederatedSet set(String name, String containers) {
         StatefulSet set = TestingObjects.read(
                 StatefulSet.KIND,
-                "{metadata: {name: web, namespace: shop, annotations: {federation.kubernetes.io/statefulset-lb-needed:"
+                "{metadata: {name: %s, namespace: shop, annotations: {federation.kubernetes.io/statefulset-lb-needed:"
+                                .formatted(name)
                         + " 'true'}}, spec: {replicas: 1, serviceName: web, selector: {matchLabels: {app: web}},"
                         + " template: {spec: {containers: %s}}}}".formatted(containers));
         Binding binding = TestingObjects.read(
                 Binding.KIND,
-                "{metadata: {name: web-statefulset, namespace: shop}, spec: {clusters: [{name: c1, replicas: 1}]}}");
-        Optional<Service> none = Optional.empty();
-        return LoadBalancerPlanner.plan(new LoadBalancerPlanner.Observed(
-                new Template(StatefulSet.KIND, set), set, Optional.of(binding), none, List.of(), name -> none));
+                "{metadata: {name: %s-statefulset, namespace: shop}, spec: {clusters: [{name: c1, replicas: 1}]}}"
+                        .formatted(name));
+        return new FederatedSet(set, Optional.of(binding));
+    }
+
+    private static Plan plan(String containers) {
+        return plan(set("web", containers), List.of(), List.of());
+    }
+
+    /// @param others the other sets of the namespace
+    private static Plan plan(FederatedSet set, List<Service> services, List<FederatedSet> others) {
+        List<StatefulSet> sets = Stream.concat(Stream.of(set), others.stream())
+                .map(FederatedSet::set)
+                .toList();
+        return LoadBalancerPlanner.decide(new LoadBalancerPlanner.Observed(
+                        set,
+                        Optional.empty(),
+                        services.stream()
+                                .filter(service -> service.meta().owners().stream()
+                                        .anyMatch(owner ->
+                                                owner.uid().equals(set.set().uid())))
+                                .toList(),
+                        name -> services.stream()
+                                .filter(service -> service.name().equals(name))
+                                .findFirst(),
+                        name -> sets.stream()
+                                .filter(one -> one.name().equals(name))
+                                .findFirst(),
+                        name -> sets.stream()
+                                .filter(one -> one.serviceName().equals(name))
+                                .toList()))
+                .plan();
+    }
+
+    private static Service service(String yaml) {
+        return TestingObjects.read(Service.KIND, yaml);
+    }
+
+    /// The plan carried out on a service that it updates.
+    private static Service updated(Plan plan) {
+        return plan.actions().stream()
+                .filter(Action.Update.class::isInstance)
+                .map(action -> TestingObjects.read(Service.KIND, ((Action.Update) action).object()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// The reasons of what people are told if all goes well.
+    private static List<String> told(Plan plan) {
+        return plan.steps().stream()
+                .flatMap(step -> switch (step) {
+                    case Step.Say(var remark) -> Stream.of(remark);
+                    case Step.Do(var action, var narration) -> narration.success().stream();
+                    case Step.Together together -> Stream.empty();
+                })
+                .map(remark -> remark.reason() + ": " + remark.message())
+                .toList();
     }
 
     @Test
     void givesEachReplicaALoadBalancerWithThePortsOfItsContainers() {
-        assertThat(plan("[{name: c, ports: [{containerPort: 80}]}]").actions())
-                .singleElement()
-                .isInstanceOf(Action.Create.class);
+        assertThat(plan(PORTS).actions()).singleElement().isInstanceOf(Action.Create.class);
     }
 
     @Test
@@ -40,5 +97,131 @@ class LoadBalancerPlannerTest {
         Plan plan = plan("[{name: c}]");
         assertThat(plan.actions()).isEmpty();
         assertThat(plan.steps()).singleElement().asString().contains("LoadBalancerWithoutPorts");
+    }
+
+    @Test
+    void overwritesAServiceOfTheNameOfALoadBalancerAndSaysSo() {
+        FederatedSet set = set("web", PORTS);
+        Service found =
+                service("{metadata: {name: web-c1-0, namespace: shop, labels: {team: a}}, spec: {type: ClusterIP,"
+                        + " clusterIP: 10.0.0.7, clusterIPs: [10.0.0.7], selector: {app: other}, sessionAffinity: ClientIP,"
+                        + " ports: [{port: 8080, targetPort: 9}]}}");
+        Plan plan = plan(set, List.of(found), List.of());
+        Service after = updated(plan);
+        assertThat(after.isLoadBalancer()).isTrue();
+        assertThat(after.selector()).isEqualTo(java.util.Map.of("statefulset.kubernetes.io/pod-name", "web-c1-0"));
+        assertThat(after.ports()).singleElement().satisfies(port -> {
+            assertThat(port.number()).isEqualTo(80);
+            assertThat(port.target()).isEqualTo(80);
+        });
+        assertThat(after.meta().owners()).singleElement().satisfies(owner -> {
+            assertThat(owner.uid()).isEqualTo("web");
+            assertThat(owner.controller()).isFalse();
+        });
+        assertThat(after.meta().annotations()).containsKey("federation.alpha.kubernetes.io/cluster-selector");
+        assertThat(after.revision()).isEqualTo(found.revision());
+        assertThat(told(plan)).singleElement().asString().startsWith("LoadBalancerOverwritten: Service web-c1-0");
+        assertThat(plan(set, List.of(after), List.of()).steps()).isEmpty();
+    }
+
+    @Test
+    void makesAHeadlessServiceOfThatNameAnewForItsAddressCannotChange() {
+        FederatedSet set = set("web", PORTS);
+        Service found = service("{metadata: {name: web-c1-0, namespace: shop}, spec: {clusterIP: None,"
+                + " clusterIPs: [None], ports: [{port: 80}]}}");
+        Plan plan = plan(set, List.of(found), List.of());
+        assertThat(plan.actions()).singleElement().isInstanceOf(Action.Delete.class);
+        assertThat(told(plan)).singleElement().asString().startsWith("LoadBalancerOverwritten");
+    }
+
+    @Test
+    void leavesAServiceAloneThatGovernsASet() {
+        FederatedSet set = set("web", PORTS);
+        StatefulSet other = TestingObjects.read(
+                StatefulSet.KIND, "{metadata: {name: db, namespace: shop}, spec: {serviceName: web-c1-0}}");
+        Service found = service("{metadata: {name: web-c1-0, namespace: shop}, spec: {ports: [{port: 80}]}}");
+        Plan plan = plan(set, List.of(found), List.of(new FederatedSet(other, Optional.empty())));
+        assertThat(plan.actions()).isEmpty();
+        assertThat(told(plan))
+                .containsExactly("LoadBalancerNameTaken: Service web-c1-0 governs StatefulSet db and is left alone;"
+                        + " replica web-c1-0 has no load balancer");
+    }
+
+    @Test
+    void leavesTheLoadBalancerOfALivingSetAlone() {
+        FederatedSet first = set("web", PORTS);
+        FederatedSet second = set("web-c1", PORTS);
+        Service held = service("{metadata: {name: web-c1-0, namespace: shop, labels: {archipelago.dev/statefulset:"
+                + " web-c1}, ownerReferences: [{apiVersion: apps/v1, kind: StatefulSet, name: web-c1, uid: web-c1}]},"
+                + " spec: {type: LoadBalancer, ports: [{port: 80}]}}");
+        Plan plan = plan(first, List.of(held), List.of(second));
+        assertThat(plan.actions()).isEmpty();
+        assertThat(told(plan))
+                .containsExactly("LoadBalancerNameTaken: Service web-c1-0 belongs to StatefulSet web-c1 and is left"
+                        + " alone; replica web-c1-0 has no load balancer");
+    }
+
+    @Test
+    void leavesAServiceAloneThatAControllerLooksAfter() {
+        Service held = service("{metadata: {name: web-c1-0, namespace: shop, ownerReferences: [{apiVersion: db.io/v1,"
+                + " kind: Database, name: x, uid: x, controller: true}]}, spec: {ports: [{port: 80}]}}");
+        Plan plan = plan(set("web", PORTS), List.of(held), List.of());
+        assertThat(plan.actions()).isEmpty();
+        assertThat(told(plan)).singleElement().asString().contains("is controlled by Database x");
+    }
+
+    @Test
+    void takesBackALoadBalancerThatWasOrphaned() {
+        Service orphan = service("{metadata: {name: web-c1-0, namespace: shop, labels: {archipelago.dev/statefulset:"
+                + " web}}, spec: {type: LoadBalancer, selector: {statefulset.kubernetes.io/pod-name: web-c1-0},"
+                + " ports: [{name: port-80, port: 80}]}}");
+        Service after = updated(plan(set("web", PORTS), List.of(orphan), List.of()));
+        assertThat(after.meta().owners())
+                .singleElement()
+                .satisfies(owner -> assertThat(owner.uid()).isEqualTo("web"));
+    }
+
+    @Test
+    void makesSureThatTheLastOwnerIsGoneBeforeItTakesWhatWasItsOwn() {
+        Service left = service("{metadata: {name: web-c1-0, namespace: shop, ownerReferences: [{apiVersion: apps/v1,"
+                + " kind: StatefulSet, name: gone, uid: gone}]}, spec: {type: LoadBalancer, ports: [{port: 80}]}}");
+        assertThat(plan(set("web", PORTS), List.of(left), List.of()).actions())
+                .first()
+                .isInstanceOfSatisfying(Action.Confirm.class, confirm -> {
+                    assertThat(confirm.key().name()).isEqualTo("gone");
+                    assertThat(confirm.uid()).isEqualTo("gone");
+                });
+    }
+
+    @Test
+    void repairsItsOwnLoadBalancerButKeepsWhatPeopleAddedToIt() {
+        FederatedSet set = set("web", PORTS);
+        ObjectNode draft = plan(set, List.of(), List.of()).actions().stream()
+                .map(action -> ((Action.Create) action).object().deepCopy())
+                .findFirst()
+                .orElseThrow();
+        ((ObjectNode) draft.path("spec")).put("externalTrafficPolicy", "Local");
+        Service own = TestingObjects.read(Service.KIND, draft);
+        assertThat(plan(set, List.of(own), List.of()).steps()).isEmpty();
+        ((ObjectNode) draft.path("spec")).putObject("selector").put("app", "mine");
+        Service bent = TestingObjects.read(Service.KIND, draft);
+        JsonNode spec = updated(plan(set, List.of(bent), List.of())).view().path("spec");
+        assertThat(spec.path("externalTrafficPolicy").asString("")).isEqualTo("Local");
+        assertThat(spec.path("selector").toString()).contains("web-c1-0").doesNotContain("mine");
+    }
+
+    @Test
+    void deletesLoadBalancersOfReplicasThatAreGoneAndNothingElseThatItOwns() {
+        Service old = service("{metadata: {name: web-c1-1, namespace: shop, labels: {archipelago.dev/statefulset: web},"
+                + " ownerReferences: [{apiVersion: apps/v1, kind: StatefulSet, name: web, uid: web}]},"
+                + " spec: {type: LoadBalancer, ports: [{port: 80}]}}");
+        Service someones = service("{metadata: {name: admin, namespace: shop, ownerReferences: [{apiVersion: apps/v1,"
+                + " kind: StatefulSet, name: web, uid: web}]}, spec: {ports: [{port: 80}]}}");
+        assertThat(plan(set("web", PORTS), List.of(old, someones), List.of()).actions())
+                .filteredOn(Action.Delete.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Action.Delete.class,
+                        delete -> assertThat(delete.key().name()).isEqualTo("web-c1-1"));
     }
 }
