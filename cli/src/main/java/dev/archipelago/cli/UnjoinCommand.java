@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 /// `archipelago unjoin`: a cluster leaves its federation.
 @Command(
         name = "unjoin",
-        description = "Lets a cluster leave the federation. What it runs it keeps.",
+        description = "Lets a cluster leave the federation. What it runs it keeps; replicas of StatefulSets are not moved.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class UnjoinCommand implements Callable<Integer> {
@@ -27,6 +27,12 @@ final class UnjoinCommand implements Callable<Integer> {
             description = "Also when the cluster cannot be reached to take back what it grants the federation.")
     private boolean force;
 
+    @Option(
+            names = "--move",
+            description = "Gives up the replicas of StatefulSets that stay in the cluster: as many are placed in other "
+                    + "clusters, with other names and new volumes. Also for a cluster that has left already.")
+    private boolean move;
+
     @Mixin
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private FederationOptions federation;
@@ -38,7 +44,7 @@ final class UnjoinCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         return federation.ask(api -> {
-            new Leaving(api, new RemoteConnector(), spec.commandLine().getErr()::println).leave(name, force);
+            new Leaving(api, new RemoteConnector(), spec.commandLine().getErr()::println).leave(name, force, move);
             spec.commandLine()
                     .getOut()
                     .println("cluster " + name + " has left; it keeps its objects, marked with " + Names.FEDERATION);

@@ -56,6 +56,10 @@ record Snapshot(List<Cluster> clusters, List<Template> workloads, List<Binding> 
         return bindings.stream().filter(binding -> binding.key().equals(key)).findFirst();
     }
 
+    boolean isMember(String cluster) {
+        return clusters.stream().anyMatch(known -> known.name().equals(cluster));
+    }
+
     boolean isReady(String cluster) {
         return clusters.stream().filter(known -> known.name().equals(cluster)).anyMatch(Cluster::isReady);
     }

@@ -98,6 +98,7 @@ public final class StatusReport {
             }
             ready = Integer.toString(there.path("readyReplicas").asInt(0));
         }
-        return target.cluster() + ' ' + ready + '/' + target.replicas().orElse(0);
+        String where = target.cluster() + (seen.isMember(target.cluster()) ? "" : " (left)");
+        return where + ' ' + ready + '/' + target.replicas().orElse(0);
     }
 }

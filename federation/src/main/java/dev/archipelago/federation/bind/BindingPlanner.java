@@ -42,7 +42,12 @@ final class BindingPlanner {
 
     /// Annotations that tell how a binding came to say what it says.
     private static final List<String> WHY = List.of(
-            Names.POLICY_NAMESPACE, Names.POLICY_NAME, Names.CLUSTER_POLICY_NAME, Names.AFFINITY_GROUP, Names.REASONS);
+            Names.POLICY_NAMESPACE,
+            Names.POLICY_NAME,
+            Names.CLUSTER_POLICY_NAME,
+            Names.AFFINITY_GROUP,
+            Names.REASONS,
+            Names.LEFT);
 
     private static final String REQUIRED_BY = "requiredBy";
 
@@ -147,12 +152,12 @@ final class BindingPlanner {
                         : Plan.NOTHING;
             }
         }
-        Scheduling scheduling = new Scheduling(template, seen.clusters(), binding);
+        Scheduling scheduling = new Scheduling(template, seen.clusters(), binding, seen.released());
         Placement placement = byDefault ? scheduling.byDefault() : Placement.NOWHERE;
         if (policy.isPresent()) {
             placement = scheduling.byPolicy(policy.get());
         }
-        ObjectNode wanted = draft(template, policy, scheduling, seen.needs().addedTo(placement));
+        ObjectNode wanted = draft(template, policy, scheduling, seen.needs().addedTo(placement, joined()));
         if (binding == null) {
             // That the binding is gone may be known before it is known that the object is: it must not come back.
             return Plan.builder()
@@ -164,10 +169,37 @@ final class BindingPlanner {
                     .create(kind(), wanted)
                     .build();
         }
-        return update(binding, wanted);
+        Plan.Builder plan = Plan.builder();
+        tellOfLeaving(template, binding, placement, plan);
+        return update(binding, wanted, plan);
     }
 
-    private Plan update(Binding binding, ObjectNode wanted) {
+    private Set<String> joined() {
+        return seen.clusters().stream().map(ApiObject::name).collect(Collectors.toSet());
+    }
+
+    /// Replicas that are out of reach and stay so must not be looked for.
+    private void tellOfLeaving(Template template, Binding binding, Placement placement, Plan.Builder plan) {
+        for (Binding.Target target : placement.targets()) {
+            String cluster = target.cluster();
+            boolean wasLeft = binding.left().contains(cluster);
+            boolean isLeft = placement.left().contains(cluster);
+            int replicas = target.replicas().orElse(0);
+            if (isLeft && !wasLeft && replicas > 0) {
+                plan.say(Remark.warning(
+                        template.kind(), template.object(), "ClusterLeft", Departure.left(cluster, replicas)));
+            } else if (wasLeft && !isLeft && replicas > 0) {
+                plan.say(Remark.normal(
+                        template.kind(),
+                        template.object(),
+                        "ClusterReturned",
+                        "cluster " + cluster + " has joined the federation again, and its " + replicas
+                                + " replicas are taken back"));
+            }
+        }
+    }
+
+    private Plan update(Binding binding, ObjectNode wanted, Plan.Builder plan) {
         ObjectNode tree = binding.tree();
         ObjectNode metadata = (ObjectNode) tree.path("metadata");
         ObjectNode annotations = Json.child(metadata, "annotations");
@@ -182,6 +214,7 @@ final class BindingPlanner {
             }
         }
         boolean sameDeparting = noteDeparting(binding, wanted, annotations);
+        sameDeparting &= note(Names.RELEASED, stillReleased(binding, wanted), annotations, binding.released());
         ObjectNode spec = Json.child(tree, "spec");
         if (sameWhy && sameDeparting && holds(wanted.path("spec"), spec) && !saysMore(spec, wanted.path("spec"))) {
             return Plan.NOTHING;
@@ -189,7 +222,6 @@ final class BindingPlanner {
         FROM_POLICY.forEach(spec::remove);
         spec.remove(REQUIRED_BY);
         wanted.path("spec").properties().forEach(field -> spec.set(field.getKey(), field.getValue()));
-        Plan.Builder plan = Plan.builder();
         confirmDepartures(binding, wanted, plan);
         return plan.update(kind(), tree).build();
     }
@@ -200,7 +232,11 @@ final class BindingPlanner {
     /// @return whether that was noted already
     private boolean noteDeparting(Binding binding, ObjectNode wanted, ObjectNode annotations) {
         SortedSet<String> departing = new TreeSet<>(seen.departing());
-        Set<String> members = seen.clusters().stream().map(ApiObject::name).collect(Collectors.toSet());
+        // What a cluster that leaves has stays there.
+        Set<String> members = seen.clusters().stream()
+                .filter(cluster -> !cluster.isDeleting())
+                .map(ApiObject::name)
+                .collect(Collectors.toSet());
         for (Binding.Target target : binding.targets()) {
             if (members.contains(target.cluster())) {
                 departing.add(target.cluster());
@@ -209,12 +245,32 @@ final class BindingPlanner {
         wanted.path("spec")
                 .path("clusters")
                 .forEach(target -> departing.remove(target.path("name").asString("")));
-        if (departing.isEmpty()) {
-            annotations.remove(Names.DEPARTING);
+        return note(Names.DEPARTING, departing, annotations, binding.departing());
+    }
+
+    /// Those whose replicas were given up, but for those that never left or have been given some since.
+    private SortedSet<String> stillReleased(Binding binding, ObjectNode wanted) {
+        SortedSet<String> released = new TreeSet<>(seen.released());
+        wanted.path("spec").path("clusters").forEach(target -> {
+            String cluster = target.path("name").asString("");
+            if (joined().contains(cluster)) {
+                released.remove(cluster);
+            }
+        });
+        return released;
+    }
+
+    /// Writes names of clusters into an annotation.
+    ///
+    /// @return whether they were there already
+    private static boolean note(
+            String annotation, SortedSet<String> clusters, ObjectNode annotations, List<String> before) {
+        if (clusters.isEmpty()) {
+            annotations.remove(annotation);
         } else {
-            annotations.put(Names.DEPARTING, String.join(",", departing));
+            annotations.put(annotation, String.join(",", clusters));
         }
-        return List.copyOf(departing).equals(binding.departing());
+        return List.copyOf(clusters).equals(before);
     }
 
     /// A cluster that is not known may have left, or have joined just now: what is taken from it goes with all its
@@ -273,6 +329,9 @@ final class BindingPlanner {
         }
         if (!placement.group().isEmpty()) {
             annotations.put(Names.AFFINITY_GROUP, placement.group());
+        }
+        if (!placement.left().isEmpty()) {
+            annotations.put(Names.LEFT, String.join(",", placement.left()));
         }
         annotations.put(Names.REASONS, reasons.toString());
         metadata.putArray("finalizers").add(Names.BINDING_FINALIZER);

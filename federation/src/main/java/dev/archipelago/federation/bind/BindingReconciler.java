@@ -58,7 +58,9 @@ public final class BindingReconciler implements Reconciler {
         dependents.connect(again);
         members.listen(key -> {
             if (bindings.find(key)
-                    .filter(one -> one.isDeleting() || !one.departing().isEmpty())
+                    .filter(one -> one.isDeleting()
+                            || !one.departing().isEmpty()
+                            || !one.released().isEmpty())
                     .isPresent()) {
                 again.accept(key);
             }
@@ -102,6 +104,8 @@ public final class BindingReconciler implements Reconciler {
                         .map(one -> Departure.waitsFor(one, clusters, members))
                         .orElse(List.of()),
                 binding.map(one -> Departure.departing(one, templates.kind(one), clusters, members))
+                        .orElse(List.of()),
+                binding.map(one -> Departure.released(one, templates.kind(one), clusters, members))
                         .orElse(List.of()),
                 defaultPropagation,
                 new Needs(dependents.of(key))));

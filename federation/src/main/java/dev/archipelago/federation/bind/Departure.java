@@ -34,11 +34,26 @@ public final class Departure {
         return List.copyOf(waiting);
     }
 
+    /// What people are told of replicas in a cluster that has left the federation.
+    public static String left(String cluster, int replicas) {
+        return "cluster " + cluster + " has left the federation; "
+                + (replicas == 1 ? "1 replica stays there and is" : replicas + " replicas stay there and are")
+                + " not moved";
+    }
+
     /// Of the clusters that may still have something of a binding though they are not to, those that are not known by
     /// now to have nothing.
     static List<String> departing(Binding binding, Optional<Kind<?>> kind, Cache<Cluster> clusters, Members members) {
         return binding.departing().stream()
                 .filter(name -> clusters.get(Key.global(name)).isPresent())
+                .filter(name -> !hasNothing(name, binding, kind, clusters, members))
+                .toList();
+    }
+
+    /// Of the clusters whose replicas somebody has given up after they had left, those that are not known by now to
+    /// have none.
+    static List<String> released(Binding binding, Optional<Kind<?>> kind, Cache<Cluster> clusters, Members members) {
+        return binding.released().stream()
                 .filter(name -> !hasNothing(name, binding, kind, clusters, members))
                 .toList();
     }

@@ -3,6 +3,7 @@ package dev.archipelago.federation.bind;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.Binding;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -23,21 +24,25 @@ record Needs(List<Binding> users) {
     }
 
     /// A placement and all clusters in which the object is needed.
-    Placement addedTo(Placement placement) {
+    ///
+    /// @param joined the clusters of the federation: one that has left may still have who needs the object
+    Placement addedTo(Placement placement, Collection<String> joined) {
         SortedMap<String, Binding.Target> targets = new TreeMap<>();
         placement.targets().forEach(target -> targets.put(target.cluster(), target));
         SortedMap<String, String> reasons = new TreeMap<>(placement.reasons());
         for (Binding user : users) {
             for (Binding.Target target : user.targets()) {
                 String cluster = target.cluster();
-                if (targets.putIfAbsent(cluster, Binding.Target.of(cluster, OptionalInt.empty())) == null) {
+                if (joined.contains(cluster)
+                        && targets.putIfAbsent(cluster, Binding.Target.of(cluster, OptionalInt.empty())) == null) {
                     String kind = user.resource().path("kind").asString("");
                     reasons.put(
                             cluster, "needed by " + kind + ' ' + user.template().name());
                 }
             }
         }
-        return new Placement(new ArrayList<>(targets.values()), reasons, placement.problem(), placement.group());
+        return new Placement(
+                new ArrayList<>(targets.values()), reasons, placement.problem(), placement.group(), placement.left());
     }
 
     /// Writes down who needs the object, and where. Numbers of replicas are left out: they change often, and what is

@@ -15,6 +15,7 @@ import java.util.Optional;
 /// @param clusters in the order of their names
 /// @param waitingFor the clusters that may still have something of a binding that is being deleted
 /// @param departing the clusters that are no longer to have the object and may still have it
+/// @param released the clusters whose replicas somebody has given up and that are not known to have none
 /// @param defaultPropagation whether objects are propagated that no policy is about
 /// @param needs of those who take the object along
 record Observed(
@@ -26,5 +27,6 @@ record Observed(
         Collection<Cluster> clusters,
         List<String> waitingFor,
         List<String> departing,
+        List<String> released,
         boolean defaultPropagation,
         Needs needs) {}

@@ -1,22 +1,40 @@
 package dev.archipelago.federation.bind;
 
 import dev.archipelago.federation.kinds.Binding;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Where an object goes, and why.
 ///
 /// @param reasons by cluster, why it was chosen or not
 /// @param problem why not all could be placed; empty when it could
 /// @param group the group of clusters that a policy's affinities gave; empty for none
-record Placement(List<Binding.Target> targets, SortedMap<String, String> reasons, String problem, String group) {
+/// @param left the clusters that keep what they have only because they have left the federation
+record Placement(
+        List<Binding.Target> targets,
+        SortedMap<String, String> reasons,
+        String problem,
+        String group,
+        SortedSet<String> left) {
     /// As long as nobody has said where.
     static final Placement NOWHERE = new Placement(List.of(), new TreeMap<>(), "", "");
+
+    Placement(List<Binding.Target> targets, SortedMap<String, String> reasons, String problem, String group) {
+        this(targets, reasons, problem, group, new TreeSet<>());
+    }
 
     Placement {
         targets = List.copyOf(targets);
         reasons = Collections.unmodifiableSortedMap(new TreeMap<>(reasons));
+        left = Collections.unmodifiableSortedSet(new TreeSet<>(left));
+    }
+
+    Placement withLeft(Collection<String> clusters) {
+        return new Placement(targets, reasons, problem, group, new TreeSet<>(clusters));
     }
 }

@@ -29,25 +29,37 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Decides where one object goes: asks the scheduler that its kind and its policy call for. Pure.
 final class Scheduling {
+    private static final String LEAVING = "it is leaving the federation";
+    private static final String MISMATCH = "labels do not match annotation " + Names.CLUSTER_SELECTOR;
+
     private final Template template;
     private final JsonNode spec;
     private final Collection<Cluster> clusters;
     private final @Nullable Binding binding;
+    private final LeftClusters left;
 
     /// @param clusters all that are joined, in the order of their names
     /// @param binding what was decided before
-    Scheduling(Template template, Collection<Cluster> clusters, @Nullable Binding binding) {
+    /// @param released clusters whose replicas were given up and that may still have them
+    Scheduling(
+            Template template,
+            Collection<Cluster> clusters,
+            @Nullable Binding binding,
+            Collection<String> released) {
         this.template = template;
         this.spec = template.object().view().path("spec");
         this.clusters = clusters;
         this.binding = binding;
+        this.left = new LeftClusters(template, clusters, binding, released);
     }
 
     /// @throws ApiException INVALID naming the policy and the fields that mean nothing
@@ -70,12 +82,22 @@ final class Scheduling {
         SortedMap<String, String> reasons = new TreeMap<>();
         decision.reasons().forEach((cluster, texts) -> reasons.put(cluster, lasting(texts)));
         reasons.values().removeIf(String::isEmpty);
+        noteGone(reasons);
+        SortedSet<String> stay = new TreeSet<>();
+        left.gone().forEach(target -> stay.add(target.cluster()));
         return switch (decision) {
             case Decision.Placed placed ->
-                new Placement(divided(policy, placed, replicas), reasons, "", placed.affinityName());
-            case Decision.NoFit _ -> new Placement(known(), reasons, "no cluster fits", group());
-            case Decision.Unschedulable(String message, var _) -> new Placement(known(), reasons, message, group());
+                new Placement(
+                        divided(policy, placed, replicas, stay), reasons, "", placed.affinityName(), stay);
+            case Decision.NoFit _ -> new Placement(known(), reasons, "no cluster fits", group(), stay);
+            case Decision.Unschedulable(String message, var _) ->
+                new Placement(known(), reasons, message, group(), stay);
         };
+    }
+
+    private void noteGone(SortedMap<String, String> reasons) {
+        left.gone()
+                .forEach(target -> reasons.put(target.cluster(), "has left the federation, keeps what it has"));
     }
 
     /// The reasons that are the same when the same is decided again: else each decision would be written twice.
@@ -86,7 +108,10 @@ final class Scheduling {
     }
 
     /// Of a StatefulSet, replicas stay where they are whatever a new division would be.
-    private List<Binding.Target> divided(Policy policy, Decision.Placed placed, OptionalInt replicas) {
+    ///
+    /// @param stay takes the clusters that are targets only because they have left the federation
+    private List<Binding.Target> divided(
+            Policy policy, Decision.Placed placed, OptionalInt replicas, SortedSet<String> stay) {
         boolean duplicated = !policy.spec()
                 .path("placement")
                 .path("replicaScheduling")
@@ -98,7 +123,8 @@ final class Scheduling {
             return targets(sliced(replicas.getAsInt(), placed.clusters().keySet(), Preferences.EQUAL));
         }
         if (!Identity.isStatefulSet(template) || duplicated || replicas.isEmpty()) {
-            List<Binding.Target> all = targets(placed.clusters(), replicas.isPresent());
+            List<Binding.Target> all =
+                    targets(withThoseThatLeft(placed.clusters(), stay), replicas.isPresent());
             return duplicated ? all : withCompletions(all);
         }
         SortedMap<String, Integer> assigned = assigned();
@@ -112,8 +138,25 @@ final class Scheduling {
                 true);
     }
 
+    /// Where a set has all its replicas in each cluster, what a cluster that has left has stays as it is.
+    private SortedMap<String, Integer> withThoseThatLeft(
+            SortedMap<String, Integer> placed, SortedSet<String> stay) {
+        SortedMap<String, Integer> all = new TreeMap<>(placed);
+        for (Cluster cluster : clusters) {
+            if (!all.containsKey(cluster.name()) && left.keeps(cluster)) {
+                stay.add(cluster.name());
+            }
+        }
+        for (Binding.Target target : known()) {
+            if (stay.contains(target.cluster())) {
+                all.putIfAbsent(target.cluster(), target.replicas().orElse(0));
+            }
+        }
+        return all;
+    }
+
     private List<Binding.Target> known() {
-        return binding == null ? List.of() : binding.targets();
+        return left.known();
     }
 
     private String group() {
@@ -131,9 +174,17 @@ final class Scheduling {
                     OptionalInt.empty(),
                     cluster.isReady(),
                     target.isPresent() ? OptionalInt.of(target.get().replicas().orElse(0)) : OptionalInt.empty(),
-                    cluster.isDeleting() ? "it is leaving the federation" : ""));
+                    keptOut(cluster)));
         }
         return candidates;
+    }
+
+    /// Why a cluster gets nothing whatever the policy says; empty when it may.
+    private String keptOut(Cluster cluster) {
+        if (cluster.isDeleting()) {
+            return LEAVING;
+        }
+        return left.isClosed(cluster.name()) ? LeftClusters.closedBecause(template, cluster.name()) : "";
     }
 
     /// A cluster that does not answer gets nothing new, as if somebody had said so.
@@ -174,13 +225,23 @@ final class Scheduling {
         SortedMap<String, String> reasons = new TreeMap<>();
         List<String> open = new ArrayList<>();
         List<String> chosen = new ArrayList<>();
+        List<String> stay = new ArrayList<>();
         for (Cluster cluster : clusters) {
             String name = cluster.name();
             boolean isThere = binding != null && binding.target(name).isPresent();
-            if (!selector.matches(cluster.selectableLabels())) {
-                reasons.put(name, "labels do not match annotation " + Names.CLUSTER_SELECTOR);
-            } else if (cluster.isDeleting()) {
-                reasons.put(name, "it is leaving the federation");
+            boolean matches = selector.matches(cluster.selectableLabels());
+            if (left.keeps(cluster) && (cluster.isDeleting() || !matches)) {
+                chosen.add(name);
+                stay.add(name);
+                reasons.put(
+                        name,
+                        cluster.isDeleting()
+                                ? LEAVING + ", keeps what it has"
+                                : "has joined again, keeps what it has though " + MISMATCH);
+            } else if (!matches) {
+                reasons.put(name, MISMATCH);
+            } else if (!keptOut(cluster).isEmpty()) {
+                reasons.put(name, keptOut(cluster));
             } else if (isOpen(cluster)) {
                 open.add(name);
                 chosen.add(name);
@@ -197,9 +258,15 @@ final class Scheduling {
             chosen.forEach(name -> all.put(name, 0));
             return new Placement(targets(all, false), reasons, "", "");
         }
-        return stateless
-                ? stateless(replicas.getAsInt(), chosen, open, reasons)
-                : stateful(replicas.getAsInt(), chosen, open, reasons);
+        if (stateless) {
+            return stateless(replicas.getAsInt(), chosen, open, reasons);
+        }
+        noteGone(reasons);
+        left.gone().forEach(target -> {
+            chosen.add(target.cluster());
+            stay.add(target.cluster());
+        });
+        return stateful(replicas.getAsInt(), chosen, open, reasons).withLeft(stay);
     }
 
     private static boolean isOpen(Cluster cluster) {
@@ -304,10 +371,8 @@ final class Scheduling {
 
     private SortedMap<String, Integer> assigned() {
         SortedMap<String, Integer> assigned = new TreeMap<>();
-        Set<String> joined = new HashSet<>();
-        clusters.forEach(cluster -> joined.add(cluster.name()));
         for (Binding.Target target : known()) {
-            if (joined.contains(target.cluster())) {
+            if (left.isJoined(target.cluster()) || Identity.isStatefulSet(template)) {
                 assigned.put(target.cluster(), target.replicas().orElse(0));
             }
         }

@@ -118,8 +118,22 @@ public final class Binding extends ApiObject {
 
     /// The clusters that are no longer to have the object and may still have it.
     public List<String> departing() {
-        String names = meta().annotations().getOrDefault(Names.DEPARTING, "");
-        return names.isEmpty() ? List.of() : List.of(names.split(",", -1));
+        return clusters(Names.DEPARTING);
+    }
+
+    /// The clusters that have left the federation and keep their replicas.
+    public List<String> left() {
+        return clusters(Names.LEFT);
+    }
+
+    /// The clusters that have left the federation and whose replicas somebody has given up.
+    public List<String> released() {
+        return clusters(Names.RELEASED);
+    }
+
+    private List<String> clusters(String annotation) {
+        String names = meta().annotations().getOrDefault(annotation, "").strip();
+        return names.isEmpty() ? List.of() : List.of(names.split("\\s*,\\s*", -1));
     }
 
     public List<Target> targets() {

@@ -35,6 +35,17 @@ public final class Names {
     /// On bindings: clusters whose objects need not be waited for any more, separated by commas.
     public static final String ABANDONED = "archipelago.dev/abandoned-clusters";
 
+    /// On bindings of StatefulSets: clusters that have left the federation and keep their replicas, separated by commas.
+    public static final String LEFT = "archipelago.dev/left-clusters";
+
+    /// On bindings of StatefulSets: clusters that have left the federation and whose replicas somebody has given up, so
+    /// that others are placed elsewhere, separated by commas.
+    public static final String RELEASED = "archipelago.dev/released-clusters";
+
+    /// On objects in members: the uid of the Cluster object as which the member was joined when it got the object. One
+    /// of another membership was not decided upon in this one.
+    public static final String MEMBERSHIP = "archipelago.dev/membership";
+
     /// On objects in members: the overrides that made it differ from the federation's, as JSON.
     public static final String APPLIED_OVERRIDES = "policy.karmada.io/applied-overrides";
 

@@ -7,6 +7,7 @@ import dev.archipelago.federation.kinds.Cluster;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -27,14 +28,50 @@ public final class Leaving {
         this.say = say;
     }
 
-    /// Lets a cluster go.
+    /// Lets a cluster go. The replicas of StatefulSets that it has stay there, and nothing is placed elsewhere for them
+    /// unless somebody wants that.
     ///
     /// @param force whether also a cluster may go that cannot be told
+    /// @param move whether the replicas that stay are given up and as many placed elsewhere; also of a cluster that has
+    ///     left already
     /// @throws IOException that says what speaks against it
-    public void leave(String name, boolean force) throws IOException {
-        Cluster cluster = federation
-                .get(Cluster.KIND, Key.global(name))
-                .orElseThrow(() -> new IOException("there is no cluster " + name + " in the federation"));
+    public void leave(String name, boolean force, boolean move) throws IOException {
+        Cluster cluster = federation.get(Cluster.KIND, Key.global(name)).orElse(null);
+        List<StayingReplicas> staying = StayingReplicas.in(name, federation);
+        if (cluster == null && (!move || staying.isEmpty())) {
+            throw new IOException("there is no cluster " + name + " in the federation"
+                    + (staying.isEmpty() ? "" : ", but StatefulSets have replicas there: --move gives them up"));
+        }
+        if (move) {
+            refuseToMoveGlobal(name, staying);
+        }
+        staying.stream()
+                .filter(one -> one.count() > 0)
+                .forEach(one -> say.accept(one.text(move)));
+        if (cluster != null) {
+            leave(name, cluster, force);
+        }
+        if (move) {
+            for (StayingReplicas one : staying) {
+                one.release(federation);
+            }
+        }
+    }
+
+    /// Whoever cannot be stopped must not be started a second time.
+    private static void refuseToMoveGlobal(String name, List<StayingReplicas> staying) throws IOException {
+        String global = staying.stream()
+                .filter(StayingReplicas::isGlobal)
+                .map(one -> one.binding().template() + " (" + one.ordinals() + ")")
+                .collect(Collectors.joining(", "));
+        if (!global.isEmpty()) {
+            throw new IOException("replicas with global ordinals cannot be moved off " + name
+                    + ", where they may run on and so would run twice: StatefulSet " + global
+                    + "; unjoin it without --move, and they stay there");
+        }
+    }
+
+    private void leave(String name, Cluster cluster, boolean force) throws IOException {
         String uid = federation
                 .get(Grants.NAMESPACE, IDENTIFYING)
                 .orElseThrow(() -> new IOException("the federation has no namespace " + IDENTIFYING))

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class RunningMember implements AutoCloseable {
     private final Member member;
     private final Connector.Connection connection;
+    private final String membership;
     private final Surroundings surroundings;
     private final Prober prober;
     private Changes.@Nullable Ending listening;
@@ -30,9 +31,16 @@ final class RunningMember implements AutoCloseable {
             Launcher launcher,
             Narrator narrator) {}
 
-    RunningMember(Member member, Connector.Connection connection, Surroundings surroundings, Prober prober) {
+    /// @param membership the uid of its Cluster object
+    RunningMember(
+            Member member,
+            Connector.Connection connection,
+            String membership,
+            Surroundings surroundings,
+            Prober prober) {
         this.member = member;
         this.connection = connection;
+        this.membership = membership;
         this.surroundings = surroundings;
         this.prober = prober;
     }
@@ -43,6 +51,10 @@ final class RunningMember implements AutoCloseable {
 
     Relay relay() {
         return connection.relay();
+    }
+
+    String membership() {
+        return membership;
     }
 
     String identity() {

@@ -112,7 +112,10 @@ public final class RunningMembers implements Members, AutoCloseable {
             return;
         }
         boolean isBack = before != null && after != null && !before.isReady() && after.isReady();
-        boolean isOther = before == null || after == null || !before.spec().equals(after.spec());
+        boolean isOther = before == null
+                || after == null
+                || !before.uid().equals(after.uid())
+                || !before.spec().equals(after.spec());
         if (isBack || isOther) {
             threads.execute(() -> update(known.name(), isBack));
         }
@@ -167,7 +170,10 @@ public final class RunningMembers implements Members, AutoCloseable {
             return;
         }
         Optional<JsonNode> secret = cluster.secret().flatMap(this::secret);
-        if (known != null && known.identity().equals(connector.identity(cluster, secret))) {
+        boolean same = known != null
+                && known.membership().equals(cluster.uid())
+                && known.identity().equals(connector.identity(cluster, secret));
+        if (known != null && same) {
             if (again) {
                 known.start(this::follow);
             }
@@ -177,6 +183,7 @@ public final class RunningMembers implements Members, AutoCloseable {
         RunningMember member = new RunningMember(
                 new Member(name, connection.api(), binding -> changes.tellOf(name, binding)),
                 connection,
+                cluster.uid(),
                 common,
                 new Prober(name, connection, federation, probing, common.timers(), threads));
         running.put(name, member);

@@ -22,6 +22,15 @@ public final class Renderer {
     ///
     /// @param overrides changes the object as policies ask for this cluster
     public Rendered render(Template template, Binding.Target target, UnaryOperator<ObjectNode> overrides) {
+        return render(template, target, "", overrides);
+    }
+
+    /// The object that a cluster gets.
+    ///
+    /// @param membership the uid of the cluster's Cluster object; empty when it has none
+    /// @param overrides changes the object as policies ask for this cluster
+    public Rendered render(
+            Template template, Binding.Target target, String membership, UnaryOperator<ObjectNode> overrides) {
         Key key = Identity.of(template, target.cluster());
         ObjectNode object = Essence.of(template.object().view());
         ((ObjectNode) object.path("metadata")).put("name", key.name());
@@ -30,7 +39,7 @@ public final class Renderer {
         object = overrides.apply(object);
         JsonNode pods = object.path("spec").path("template");
         String revision = pods.isObject() ? Hash.of(pods) : "";
-        mark(template, object, revision);
+        mark(template, object, revision, membership);
         return new Rendered(key, object, revision);
     }
 
@@ -63,13 +72,16 @@ public final class Renderer {
         return template.kind().name().equals("Job") ? "parallelism" : "replicas";
     }
 
-    private void mark(Template template, ObjectNode object, String revision) {
+    private void mark(Template template, ObjectNode object, String revision, String membership) {
         ObjectNode metadata = (ObjectNode) object.path("metadata");
         Json.child(metadata, "labels").put(Names.MANAGED_LABEL, "true");
         ObjectNode annotations = Json.child(metadata, "annotations");
         annotations.put(Names.FEDERATION, federation);
         annotations.put(Names.TEMPLATE_UID, template.object().uid());
         annotations.put(Names.BINDING_NAME, template.bindingKey().name());
+        if (!membership.isEmpty()) {
+            annotations.put(Names.MEMBERSHIP, membership);
+        }
         if (!revision.isEmpty()) {
             annotations.put(Names.REVISION, revision);
         }

@@ -102,6 +102,7 @@ public final class StatusReconciler implements Reconciler {
             found.add(inCluster(binding, target, wanted));
             revision = wanted.filter(one -> !one.isEmpty()).orElse(revision);
         }
+        found.addAll(elsewhere(binding));
         if (isOnTheWay(found) && !binding.isDeleting() && !hasAddresses(binding)) {
             Duration patience = patience(unsaid.size());
             Instant due = unsaid.compute(
@@ -163,6 +164,32 @@ public final class StatusReconciler implements Reconciler {
         return AnyObject.kind(kind.type(), kind.resource(), kind.namespaced());
     }
 
+    /// What is to be said of clusters that are not to have the object.
+    private List<InCluster> elsewhere(Binding binding) {
+        List<InCluster> troubled = new ArrayList<>();
+        for (Cluster cluster : clusters.all()) {
+            String problem = members.find(cluster.name())
+                    .map(view -> view.problem(binding.key()))
+                    .orElse("");
+            if (!problem.isEmpty() && cluster.isReady() && binding.target(cluster.name()).isEmpty()) {
+                troubled.add(new InCluster(cluster.name(), true, Optional.empty(), InCluster.NOTHING, true, problem));
+            }
+        }
+        return troubled;
+    }
+
+    private String problem(Binding binding, Binding.Target target, boolean reachable) {
+        String cluster = target.cluster();
+        int replicas = target.replicas().orElse(0);
+        if (reachable) {
+            return members.find(cluster).map(view -> view.problem(binding.key())).orElse("");
+        }
+        if (clusters.get(Key.global(cluster)).isPresent()) {
+            return "cluster " + cluster + " cannot be reached";
+        }
+        return replicas == 0 ? "cluster " + cluster + " has left the federation" : Departure.left(cluster, replicas);
+    }
+
     private InCluster inCluster(Binding binding, Binding.Target target, Optional<String> revision) {
         String cluster = target.cluster();
         boolean reachable =
@@ -173,9 +200,7 @@ public final class StatusReconciler implements Reconciler {
                 kind.flatMap(one -> member.flatMap(view -> view.allMadeOf(one, binding.templateUid())));
         Optional<AnyObject> object = all.flatMap(made -> made.stream().findFirst());
         JsonNode last = all.isPresent() ? InCluster.NOTHING : last(binding, cluster);
-        String problem = reachable
-                ? member.map(view -> view.problem(binding.key())).orElse("")
-                : "cluster " + cluster + " cannot be reached";
+        String problem = problem(binding, target, reachable);
         boolean current = object.isPresent()
                 ? revision.map(one ->
                                 one.equals(object.get().meta().annotations().getOrDefault(Names.REVISION, "")))

@@ -3,6 +3,7 @@ package dev.archipelago.federation.sync;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.rollout.Pace;
@@ -11,12 +12,14 @@ import java.util.Optional;
 
 /// What one member has of a binding, and what it is to have.
 ///
+/// @param membership the uid of the member's Cluster object; empty while the member is leaving
 /// @param made the member's objects that were made of the binding's template
 /// @param namesake the member's object that has the name of the wanted one, whoever made it
 /// @param wanted nothing when the member is to have none
 record Observed(
         String cluster,
         String federation,
+        String membership,
         Binding binding,
         Kind<AnyObject> kind,
         List<AnyObject> made,
@@ -27,6 +30,25 @@ record Observed(
     ///
     /// @param leave how much of it the member may be told now
     record Wanted(Template template, Rendered rendered, Pace.Leave leave) {}
+
+    /// Those of the member's objects that are not to be there and are not to be taken away either: nothing was decided
+    /// about them since the member has joined, so that nobody may have wanted them to go.
+    List<AnyObject> left() {
+        return made.stream()
+                .filter(object -> !isWanted(object) && !mayGo(object) && !object.isDeleting())
+                .toList();
+    }
+
+    boolean isWanted(AnyObject object) {
+        return wanted.map(one -> one.rendered().key().equals(object.key())).orElse(false);
+    }
+
+    /// Whether an object that is not wanted may be taken away: the binding goes, or the object was given to the
+    /// member in this membership.
+    boolean mayGo(AnyObject object) {
+        String given = object.meta().annotations().getOrDefault(Names.MEMBERSHIP, "");
+        return binding.isDeleting() || (!given.isEmpty() && given.equals(membership));
+    }
 
     /// Whether what there is under the wanted name is here to stay.
     boolean isInLine() {

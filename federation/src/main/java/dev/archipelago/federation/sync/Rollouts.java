@@ -59,7 +59,9 @@ public final class Rollouts {
     ///
     /// @throws ApiException naming a policy that cannot be applied
     public Rendered render(Template template, Binding.Target target) {
-        return renderer.render(template, target, overriding.of(template, target.cluster()));
+        String membership =
+                clusters.get(Key.global(target.cluster())).map(Cluster::uid).orElse("");
+        return renderer.render(template, target, membership, overriding.of(template, target.cluster()));
     }
 
     /// The revision of the pods that a cluster is to run. Empty for what runs none, and as long as a policy that cannot

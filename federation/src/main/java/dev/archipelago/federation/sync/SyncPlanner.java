@@ -31,6 +31,7 @@ final class SyncPlanner {
             Names.FEDERATION,
             Names.TEMPLATE_UID,
             Names.BINDING_NAME,
+            Names.MEMBERSHIP,
             Names.REVISION,
             Names.RENDERED,
             Names.APPLIED_OVERRIDES,
@@ -49,18 +50,12 @@ final class SyncPlanner {
 
     private Plan plan() {
         for (AnyObject object : seen.made()) {
-            if (!isWanted(object)) {
+            if (!seen.isWanted(object) && seen.mayGo(object)) {
                 part(object);
             }
         }
         seen.wanted().ifPresent(this::bringAbout);
         return plan.build();
-    }
-
-    private boolean isWanted(AnyObject object) {
-        return seen.wanted()
-                .map(wanted -> wanted.rendered().key().equals(object.key()))
-                .orElse(false);
     }
 
     /// Deletes an object, or lets go of it: never of one that goes elsewhere, it would run twice.

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /// Brings the objects of one member in line with their bindings. It reads the federation and writes to the member; each
 /// member has one of its own, so that none waits for another.
@@ -118,6 +119,9 @@ public final class SyncReconciler implements Reconciler {
         }
         Plan plan = SyncPlanner.plan(observed);
         remember(key, sight, observed, plan);
+        if (plan.steps().isEmpty() && !observed.left().isEmpty()) {
+            return complain(key, leftAlone(observed));
+        }
         if (plan.steps().isEmpty() && !member.problem(key).isEmpty()) {
             plan = observed.wanted().map(this::allIsWell).orElse(plan);
         }
@@ -155,6 +159,14 @@ public final class SyncReconciler implements Reconciler {
         }
     }
 
+    private String leftAlone(Observed observed) {
+        String objects = observed.left().stream()
+                .map(object -> observed.kind().name() + ' ' + object.key())
+                .collect(Collectors.joining(", "));
+        return "cluster " + cluster + ": " + objects + " is from before the cluster joined and is not to be there now;"
+                + " it is left alone: whoever does not need it deletes it there";
+    }
+
     /// Once is enough: whatever happens meanwhile, the problem is the same.
     private Plan complain(Key key, String problem) {
         Template template = world.templates().find(key).orElse(null);
@@ -174,6 +186,15 @@ public final class SyncReconciler implements Reconciler {
                 .build();
     }
 
+    /// What a cluster that leaves has stays there, as if it had been given by somebody else.
+    private String membership() {
+        return world.clusters()
+                .get(Key.global(cluster))
+                .filter(found -> !found.isDeleting())
+                .map(Cluster::uid)
+                .orElse("");
+    }
+
     private boolean isReachable() {
         return world.clusters()
                 .get(Key.global(cluster))
@@ -188,6 +209,7 @@ public final class SyncReconciler implements Reconciler {
         return new Observed(
                 cluster,
                 world.federation(),
+                membership(),
                 binding,
                 AnyObject.kind(kind.type(), kind.resource(), kind.namespaced()),
                 made,

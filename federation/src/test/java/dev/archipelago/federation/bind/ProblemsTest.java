@@ -42,6 +42,7 @@ class ProblemsTest {
                         Cluster.KIND, "{metadata: {name: c1}, status: {conditions: [{type: Ready, status: 'True'}]}}")),
                 List.of(),
                 List.of(),
+                List.of(),
                 true,
                 new Needs(List.of())));
     }

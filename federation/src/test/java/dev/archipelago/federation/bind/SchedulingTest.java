@@ -185,16 +185,6 @@ class SchedulingTest {
     }
 
     @Test
-    void aClusterThatLeavesGivesItsReplicasToOthers() {
-        Situation situation = new Situation(set(3), "c1", "c2", "c3");
-        situation.act();
-        situation.replace(LEAVING);
-        assertThat(situation.act()).isEqualTo("c1=2 c3=1");
-        situation.clusters.removeIf(cluster -> cluster.name().equals("c1"));
-        assertThat(situation.act()).isEqualTo("c3=3");
-    }
-
-    @Test
     void whatIsNotCountedStaysInClustersThatAreAwayAndGoesToThoseThatJoin() {
         Situation situation = new Situation(template("v1 ConfigMap", "{}"), "c1", "c2");
         assertThat(situation.act()).isEqualTo("c1 c2");

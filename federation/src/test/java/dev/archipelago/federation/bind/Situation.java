@@ -53,8 +53,17 @@ final class Situation {
                 clusters,
                 waitingFor,
                 departing(),
+                released(),
                 byDefault,
                 new Needs(List.of())));
+    }
+
+    private List<String> released() {
+        return binding == null
+                ? List.of()
+                : binding.released().stream()
+                        .filter(cluster -> !haveNothing.contains(cluster))
+                        .toList();
     }
 
     private List<String> departing() {

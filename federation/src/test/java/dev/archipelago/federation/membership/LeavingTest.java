@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.testing.TestingObjects;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +45,7 @@ class LeavingTest {
 
     @Test
     void removesWhatJoiningMadeAndNothingElse() throws Exception {
-        leaving.leave("c4", false);
+        leaving.leave("c4", false, false);
         // The account and the binding go with the role that owns them.
         assertThat(worlds.everything().keySet())
                 .doesNotContain(
@@ -68,7 +70,7 @@ class LeavingTest {
         worlds.member.fail(call -> {
             throw new ApiException(Reason.SERVICE_UNAVAILABLE, "away");
         });
-        assertThatThrownBy(() -> leaving.leave("c4", false))
+        assertThatThrownBy(() -> leaving.leave("c4", false, false))
                 .isInstanceOf(IOException.class)
                 .hasMessage("cluster c4 cannot be told to forget the federation: away (--force leaves it as it is)");
         assertThat(worlds.everything()).isEqualTo(before);
@@ -79,7 +81,7 @@ class LeavingTest {
         worlds.member.fail(call -> {
             throw new ApiException(Reason.SERVICE_UNAVAILABLE, "away");
         });
-        leaving.leave("c4", true);
+        leaving.leave("c4", true, false);
         assertThat(worlds.everything().keySet())
                 .doesNotContain("federation Cluster /c4", "federation Secret archipelago-system/c4-credentials")
                 .contains("member ClusterRole /" + Worlds.GRANT);
@@ -93,7 +95,7 @@ class LeavingTest {
                 throw new ApiException(Reason.TIMEOUT, "no answer");
             }
         });
-        assertThatThrownBy(() -> leaving.leave("c4", false))
+        assertThatThrownBy(() -> leaving.leave("c4", false, false))
                 .hasMessage("cluster c4 has left, but not all is removed: no answer; there: kubectl delete clusterrole "
                         + Worlds.GRANT);
     }
@@ -102,12 +104,68 @@ class LeavingTest {
     void worksForAClusterThatGrantedNothingByItself() throws Exception {
         worlds.member.delete(
                 Grants.ROLE, Key.global(Worlds.GRANT), dev.archipelago.apiserver.request.DeleteOptions.NONE);
-        leaving.leave("c4", false);
+        leaving.leave("c4", false, false);
         assertThat(worlds.everything()).doesNotContainKey("federation Cluster /c4");
+    }
+
+    private void bound(String set, String targets) {
+        worlds.federation.create(
+                Binding.KIND,
+                TestingObjects.tree("{apiVersion: work.karmada.io/v1alpha2, kind: ResourceBinding, metadata: {namespace: shop,"
+                        + " name: %1$s-statefulset}, spec: {resource: {apiVersion: apps/v1, kind: StatefulSet,".formatted(set)
+                        + " namespace: shop, name: %s, uid: u-%1$s}, clusters: [%s]}}".formatted(set, targets)));
+    }
+
+    private String released(String set) {
+        return worlds.federation
+                .get(Binding.KIND, new Key("shop", set + "-statefulset"))
+                .map(binding -> String.join(",", binding.released()))
+                .orElseThrow();
+    }
+
+    @Test
+    void saysWhichReplicasStayAndMovesNone() throws Exception {
+        bound("db", "{name: c1, replicas: 4}, {name: c4, replicas: 3}");
+        bound("one", "{name: c4, replicas: 1}");
+        bound("none", "{name: c1, replicas: 4}, {name: c4, replicas: 0}");
+        bound("global", "{name: c4, replicas: 2, ordinals: {start: 0, claimed: 2}}");
+        leaving.leave("c4", false, false);
+        assertThat(worlds.said)
+                .containsExactly(
+                        "StatefulSet shop/db: 3 replicas stay in c4 and are not moved: the set runs with fewer",
+                        "StatefulSet shop/global: 2 replicas stay in c4 and are not moved: the set runs with fewer",
+                        "StatefulSet shop/one: 1 replica stays in c4 and is not moved: the set runs with fewer");
+        assertThat(released("db")).isEmpty();
+    }
+
+    @Test
+    void givesUpTheReplicasThatStayWhenToldToAlsoAfterwards() throws Exception {
+        bound("db", "{name: c1, replicas: 4}, {name: c4, replicas: 3}");
+        bound("other", "{name: c1, replicas: 4}");
+        leaving.leave("c4", false, true);
+        assertThat(released("db")).isEqualTo("c4");
+        assertThat(released("other")).isEmpty();
+        assertThat(worlds.said).singleElement().asString().contains("shop/db: 3 replicas in c4 are given up");
+
+        bound("late", "{name: c4, replicas: 1}");
+        assertThatThrownBy(() -> leaving.leave("c4", false, false)).hasMessageContaining("--move gives them up");
+        leaving.leave("c4", false, true);
+        assertThat(released("late")).isEqualTo("c4");
+    }
+
+    @Test
+    void doesNotMoveGlobalOrdinalsThatMayRunOn() {
+        bound("db", "{name: c1, replicas: 2, ordinals: {start: 0, claimed: 2}},"
+                + " {name: c4, replicas: 2, ordinals: {start: 2, claimed: 3}}");
+        Map<String, String> before = worlds.everything();
+        assertThatThrownBy(() -> leaving.leave("c4", true, true))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("would run twice: StatefulSet shop/db (ordinals 2 to 4)");
+        assertThat(worlds.everything()).isEqualTo(before);
     }
 
     @Test
     void refusesAStranger() {
-        assertThatThrownBy(() -> leaving.leave("c9", true)).hasMessage("there is no cluster c9 in the federation");
+        assertThatThrownBy(() -> leaving.leave("c9", true, false)).hasMessage("there is no cluster c9 in the federation");
     }
 }

@@ -42,7 +42,7 @@ class SyncPlannerTest {
             AnyObject.kind(template.kind().type(), template.kind().resource(), true);
 
     private static Rendered render(Template template) {
-        return new Renderer("sea").render(template, Binding.Target.of("c1", OptionalInt.of(3)), object -> object);
+        return new Renderer("sea").render(template, Binding.Target.of("c1", OptionalInt.of(3)), "c1", object -> object);
     }
 
     private static Binding binding(String yaml) {
@@ -76,6 +76,7 @@ class SyncPlannerTest {
         return SyncPlanner.plan(new Observed(
                 "c1",
                 "sea",
+                "c1",
                 binding(binding),
                 kind,
                 made,
@@ -87,9 +88,19 @@ class SyncPlannerTest {
         return wanting("{}", template, leave, Optional.of(there));
     }
 
+    @ParameterizedTest
+    @CsvSource({"c1, true", "an earlier one, false", "'', false"})
+    void takesAwayOnlyWhatWasGivenInThisMembership(String membership, boolean goes) {
+        AnyObject there = given("{metadata: {annotations: {archipelago.dev/membership: '%s'}}}".formatted(membership));
+        assertThat(wantingNone("{}", there).actions()).hasSize(goes ? 1 : 0);
+        assertThat(wantingNone("{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}}", there)
+                        .actions())
+                .hasSize(1);
+    }
+
     private Plan wantingNone(String binding, AnyObject there) {
         return SyncPlanner.plan(
-                new Observed("c1", "sea", binding(binding), kind, List.of(there), Optional.empty(), Optional.empty()));
+                new Observed("c1", "sea", "c1", binding(binding), kind, List.of(there), Optional.empty(), Optional.empty()));
     }
 
     private Action.Patch applied(boolean force) {
@@ -240,6 +251,7 @@ class SyncPlannerTest {
         Plan plan = SyncPlanner.plan(new Observed(
                 "c1",
                 "sea",
+                "c1",
                 binding("{}"),
                 kind,
                 List.of(other, given("{}")),

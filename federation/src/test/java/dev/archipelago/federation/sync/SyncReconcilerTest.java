@@ -15,6 +15,7 @@ import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.Changes;
@@ -88,7 +89,8 @@ class SyncReconcilerTest {
     }
 
     private ObjectNode made(String cluster, int ready) {
-        ObjectNode made = renderer.render(template, Binding.Target.of(cluster, OptionalInt.of(1)), object -> object)
+        ObjectNode made = renderer.render(
+                        template, Binding.Target.of(cluster, OptionalInt.of(1)), cluster, object -> object)
                 .object();
         ((ObjectNode) made.path("metadata")).put("generation", 1);
         made.set(
@@ -130,6 +132,33 @@ class SyncReconcilerTest {
         drifted.withObject("/metadata/labels").removeAll();
         members.member("c2").has(read(SET, drifted));
         assertThat(planned()).hasSize(1);
+    }
+
+    @Test
+    void whatIsLeftOfAnEarlierMembershipIsLeftAloneAndTold() {
+        federation.put(
+                Binding.KIND,
+                tree("{metadata: {name: web-statefulset, namespace: shop, generation: 2}, spec: {resource: {apiVersion:"
+                        + " apps/v1, kind: StatefulSet, name: web, namespace: shop, uid: u1},"
+                        + " clusters: [{name: c1, replicas: 2}]}}"));
+        ObjectNode earlier = made("c2", 1);
+        earlier.withObject("/metadata/annotations").put(Names.MEMBERSHIP, "earlier");
+        members.member("c2").has(read(SET, earlier));
+        Plan plan = reconciler.plan(BINDING, NOW);
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.steps().toString())
+                .contains("cluster c2: StatefulSet shop/web-c2 is from before the cluster joined");
+    }
+
+    @Test
+    void whatFitsIsTakenBackWithoutATouchToItsPods() {
+        ObjectNode earlier = made("c2", 1);
+        earlier.withObject("/metadata/annotations").put(Names.MEMBERSHIP, "earlier");
+        members.member("c2").has(read(SET, earlier));
+        assertThat(planned()).singleElement().isInstanceOfSatisfying(Action.Patch.class, patch -> {
+            assertThat(patch.body().toString()).contains("\"archipelago.dev/membership\":\"c2\"");
+            assertThat(patch.body().toString()).contains("\"replicas\":1").contains("\"image\":\"a\"");
+        });
     }
 
     @Test

@@ -7,6 +7,8 @@ import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.render.Identity;
 import dev.archipelago.model.kinds.GroupVersionKind;
@@ -78,6 +80,10 @@ final class Rest {
             if (!island.isMember()) {
                 continue;
             }
+            if (found != null && target == null && isOfEarlierMembership(found, island)) {
+                // Nobody has decided upon it since.
+                continue;
+            }
             if ((found == null) != (target == null)) {
                 missing.add(island.name() + (found == null ? " lacks " : " still has ") + object);
             } else if (found != null && target != null) {
@@ -89,6 +95,13 @@ final class Rest {
         if (target(object)) {
             sums(object, binding, placed, ready, missing);
         }
+    }
+
+    private boolean isOfEarlierMembership(AnyObject found, Island island) {
+        String given = found.meta().annotations().getOrDefault(Names.MEMBERSHIP, "");
+        return api.get(Cluster.KIND, Key.global(island.name()))
+                .filter(cluster -> !cluster.uid().equals(given))
+                .isPresent();
     }
 
     private static boolean target(ApiObject object) {

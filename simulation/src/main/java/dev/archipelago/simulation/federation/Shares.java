@@ -34,8 +34,6 @@ final class Shares {
         }
         Map<String, Integer> had = shares(before);
         Map<String, Integer> has = shares(after);
-        // What has left the federation keeps what it runs, and may be left out of the count when others can have it.
-        had.keySet().removeIf(cluster -> !truth.clusterNames().contains(cluster) && !has.containsKey(cluster));
         boolean grows = false;
         boolean shrinks = false;
         for (var share : has.entrySet()) {

@@ -130,7 +130,6 @@ final class Truth {
             joined.put(name, world.time().instant());
         } else {
             joined.remove(name);
-            askForAll();
         }
     }
 

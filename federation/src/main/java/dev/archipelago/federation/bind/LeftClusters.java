@@ -1,0 +1,81 @@
+package dev.archipelago.federation.bind;
+
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.render.Identity;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What clusters keep of a StatefulSet when they leave the federation: their replicas, which run on there with their
+/// volumes. As long as nobody gives them up they are counted, and nothing is placed elsewhere for them. Other kinds
+/// have nothing that only one cluster has; of those a cluster that is gone is no target. Pure.
+final class LeftClusters {
+    private final Template template;
+    private final Set<String> joined = new HashSet<>();
+    private final List<Binding.Target> targets;
+    private final List<String> noted;
+    private final Collection<String> released;
+
+    /// @param clusters all that are joined
+    /// @param binding what was decided before
+    /// @param released those whose replicas somebody has given up and that are not known to have none
+    LeftClusters(
+            Template template,
+            Collection<Cluster> clusters,
+            @Nullable Binding binding,
+            Collection<String> released) {
+        this.template = template;
+        clusters.forEach(cluster -> joined.add(cluster.name()));
+        this.targets = binding == null ? List.of() : binding.targets();
+        this.noted = binding == null ? List.of() : binding.left();
+        this.released = List.copyOf(released);
+    }
+
+    /// Where the object was to be, but for clusters that have left and whose replicas were given up. Global ordinals
+    /// cannot be: they may run on where they are, and would run twice.
+    List<Binding.Target> known() {
+        return Identity.isGlobal(template)
+                ? targets
+                : targets.stream()
+                        .filter(target -> isJoined(target.cluster()) || !released.contains(target.cluster()))
+                        .toList();
+    }
+
+    boolean isJoined(String cluster) {
+        return joined.contains(cluster);
+    }
+
+    /// The targets that have left and keep their replicas.
+    List<Binding.Target> gone() {
+        return Identity.isStatefulSet(template)
+                ? known().stream().filter(target -> !isJoined(target.cluster())).toList()
+                : List.of();
+    }
+
+    /// Whether a cluster keeps its replicas because it leaves, or because it has left and joined again: what it is
+    /// selected by, such as its labels, may not be there again yet.
+    boolean keeps(Cluster cluster) {
+        return Identity.isStatefulSet(template)
+                && targets.stream().anyMatch(target -> target.cluster().equals(cluster.name()))
+                && (cluster.isDeleting() || isBack(cluster.name()));
+    }
+
+    /// Whether a cluster has left with replicas and is a member again.
+    boolean isBack(String cluster) {
+        return noted.contains(cluster) && isJoined(cluster);
+    }
+
+    /// Whether a cluster may not get anything new, for what it may still have of an earlier membership.
+    boolean isClosed(String cluster) {
+        return released.contains(cluster) && targets.stream().noneMatch(target -> target.cluster().equals(cluster));
+    }
+
+    static String closedBecause(Template template, String cluster) {
+        return "its replicas were given up when it left the federation and may still be there: delete StatefulSet "
+                + Identity.of(template, cluster).name() + " in it";
+    }
+}

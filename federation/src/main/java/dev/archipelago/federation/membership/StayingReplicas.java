@@ -1,0 +1,87 @@
+package dev.archipelago.federation.membership;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Names;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The replicas of one StatefulSet that stay in a cluster that leaves the federation.
+record StayingReplicas(Binding binding, Binding.Target target) {
+    private static final int TRIES = 10;
+
+    /// All there are in a cluster, in the order of their sets.
+    static List<StayingReplicas> in(String cluster, ClusterApi federation) {
+        return federation.list(Binding.KIND).objects().stream()
+                .filter(binding ->
+                        !binding.isDeleting() && binding.resource().path("kind").asString("").equals("StatefulSet"))
+                .sorted(Comparator.comparing(Binding::key))
+                .flatMap(binding ->
+                        binding.target(cluster).map(target -> new StayingReplicas(binding, target)).stream())
+                .filter(staying -> staying.count() > 0 || staying.isGlobal())
+                .toList();
+    }
+
+    int count() {
+        return target.replicas().orElse(0);
+    }
+
+    /// Whether they are part of one run of ordinals over all clusters, so that nobody else may have their names.
+    boolean isGlobal() {
+        return target.start().isPresent() && target.claimed().orElse(count()) > 0;
+    }
+
+    /// What people are told before the cluster leaves.
+    String text(boolean given) {
+        String replicas = count() == 1 ? "1 replica" : count() + " replicas";
+        String set = "StatefulSet " + binding.template() + ": " + replicas;
+        return given
+                ? set + " in " + target.cluster() + (count() == 1 ? " is" : " are")
+                        + " given up: as many are placed in other clusters, with other names and new volumes; what runs in "
+                        + target.cluster() + " runs on until somebody deletes it there"
+                : set + (count() == 1 ? " stays in " : " stay in ") + target.cluster()
+                        + " and " + (count() == 1 ? "is" : "are") + " not moved: the set runs with fewer";
+    }
+
+    String ordinals() {
+        int first = target.start().orElse(0);
+        int last = first + target.claimed().orElse(count()) - 1;
+        return first == last ? "ordinal " + first : "ordinals " + first + " to " + last;
+    }
+
+    /// Gives them up, so that others are placed elsewhere. Only after the cluster has left.
+    void release(ClusterApi federation) throws IOException {
+        for (int i = 0; i < TRIES; i++) {
+            Binding now = federation.get(Binding.KIND, binding.key())
+                    .filter(found -> found.templateUid().equals(binding.templateUid()))
+                    .orElse(null);
+            if (now == null) {
+                return;
+            }
+            SortedSet<String> released = new TreeSet<>(now.released());
+            released.add(target.cluster());
+            ObjectNode patch = Json.object();
+            ObjectNode metadata = patch.putObject("metadata")
+                    .put("uid", now.uid())
+                    .put("resourceVersion", Long.toString(now.revision()));
+            metadata.putObject("annotations").put(Names.RELEASED, String.join(",", released));
+            try {
+                federation.patch(Binding.KIND, now.key(), "", new PatchBody.Merge(patch), false);
+                return;
+            } catch (ApiException e) {
+                if (e.reason() != Reason.CONFLICT) {
+                    throw e;
+                }
+            }
+        }
+        throw new IOException("the binding " + binding.key() + " changes all the time; try again with --move");
+    }
+}
