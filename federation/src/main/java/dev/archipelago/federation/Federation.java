@@ -1,22 +1,18 @@
 package dev.archipelago.federation;
 
 import dev.archipelago.cluster.dns.FederatedNames;
-import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.events.EventMetrics;
 import dev.archipelago.controller.events.EventRecorder;
-import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.runtime.ControllerMetrics;
 import dev.archipelago.controller.runtime.Controllers;
 import dev.archipelago.controller.runtime.SystemTimers;
 import dev.archipelago.dns.publish.Publisher;
-import dev.archipelago.federation.kinds.Cluster;
-import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.admission.KnownNames;
 import dev.archipelago.federation.membership.ClusterProxy;
 import dev.archipelago.federation.membership.Connector;
 import dev.archipelago.federation.membership.Health;
 import dev.archipelago.federation.names.Publishing;
-import dev.archipelago.federation.render.Identity;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.List;
@@ -100,19 +96,9 @@ public final class Federation implements AutoCloseable {
         return new Federation(timers, threads, events, controllers, plane, settings.zone());
     }
 
-    /// The names of all member clusters.
-    public List<String> clusters() {
-        return controllers.caches().of(Cluster.KIND).all().stream()
-                .map(ApiObject::name)
-                .toList();
-    }
-
-    /// The names of all StatefulSets whose pods are named after their clusters, too.
-    public List<String> namedSets() {
-        return controllers.caches().of(StatefulSet.KIND).all().stream()
-                .filter(set -> !Identity.isGlobal(new Template(StatefulSet.KIND, set)))
-                .map(ApiObject::name)
-                .toList();
+    /// The names that new StatefulSets and clusters must not collide with.
+    public KnownNames knownNames() {
+        return new CachedNames(controllers.caches());
     }
 
     /// Makes requests of people pass to members.

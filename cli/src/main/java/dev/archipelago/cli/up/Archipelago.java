@@ -101,7 +101,7 @@ public final class Archipelago implements AutoCloseable {
                 server.metrics());
         parts.push(federation);
         settings.publishers().forEach(federation::publish);
-        admission.use(federation::clusters, federation::namedSets);
+        admission.use(federation.knownNames());
         federation.serve(proxy);
         parts.push(DnsServer.start(
                 InetAddress.getLoopbackAddress(), settings.dnsPort(), federation.names(), Limits.DEFAULT));

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 
 /// Checks objects of the federation for what only the federation asks of them.
@@ -33,30 +33,40 @@ public final class FederationAdmission implements Admission {
             Names.REPLICASET_PREFERENCES,
             Names.JOB_PREFERENCES);
 
-    private volatile Supplier<? extends Collection<String>> clusters = List::of;
-    private volatile Supplier<? extends Collection<String>> sets = List::of;
+    private volatile KnownNames known = KnownNames.NONE;
 
-    /// Takes where the names of the member clusters and of the federated StatefulSets come from. Until then there are
-    /// none.
-    public void use(
-            Supplier<? extends Collection<String>> clusterNames, Supplier<? extends Collection<String>> setNames) {
-        clusters = clusterNames;
-        sets = setNames;
+    /// Takes the names that new StatefulSets and clusters must not collide with. Until then there are none.
+    public void use(KnownNames names) {
+        known = names;
     }
 
     @Override
     public void validate(AdmissionRequest request) {
         JsonNode object = request.object();
-        if (object == null || !request.subresource().isEmpty()) {
+        String kind = request.resource().kind().kind();
+        String type = request.resource().group() + '/' + kind;
+        List<FieldError> errors = new ArrayList<>();
+        if (object == null) {
             return;
         }
-        List<FieldError> errors = new ArrayList<>();
-        String kind = request.resource().kind().kind();
+        if (type.equals("apps/StatefulSet") && request.old() != null) {
+            // Whatever the subresource: a write of the status may change annotations, too.
+            checkIdentity(request.namespace(), request.old(), object, errors);
+        }
+        if (request.subresource().isEmpty()) {
+            check(type, request, object, errors);
+        }
+        if (!errors.isEmpty()) {
+            throw ApiException.invalid(request.resource().group(), kind, request.name(), errors);
+        }
+    }
+
+    private void check(String type, AdmissionRequest request, JsonNode object, List<FieldError> errors) {
         boolean isNew = request.operation() == AdmissionRequest.Operation.CREATE;
-        switch (request.resource().group() + '/' + kind) {
+        switch (type) {
             case "apps/StatefulSet" -> {
                 if (isNew) {
-                    checkSetName(object, errors);
+                    checkSetName(SetName.of(request.namespace(), object), errors);
                     checkClaimNames(object.path("spec").path("volumeClaimTemplates"), errors);
                 }
             }
@@ -70,23 +80,32 @@ public final class FederationAdmission implements Admission {
             default -> {}
         }
         checkAnnotations(object.path("metadata").path("annotations"), errors);
-        if (!errors.isEmpty()) {
-            throw ApiException.invalid(request.resource().group(), kind, request.name(), errors);
+    }
+
+    /// Replicas cannot be renamed: others would start in their place, with empty volumes. Only a change back to the
+    /// identity that the replicas have is let through, for sets that were changed past this check.
+    private void checkIdentity(String namespace, JsonNode old, JsonNode object, List<FieldError> errors) {
+        SetName before = SetName.of(namespace, old);
+        SetName after = SetName.of(namespace, object);
+        boolean isSame = before.global() == after.global();
+        if (!isSame && !known.isPlacedGlobally(namespace, after.name()).equals(Optional.of(after.global()))) {
+            errors.add(FieldError.forbidden(ANNOTATIONS.formatted(Names.IDENTITY), Identity.FIXED));
         }
     }
 
-    private void checkSetName(JsonNode set, List<FieldError> errors) {
-        String name = set.path("metadata").path("name").asString("");
-        if (set.path("metadata")
-                .path("annotations")
-                .path(Names.IDENTITY)
-                .asString("")
-                .equals("Global")) {
+    private void checkSetName(SetName set, List<FieldError> errors) {
+        KnownNames names = known;
+        new NameCollisions(names)
+                .ofSet(set)
+                .ifPresent(detail ->
+                        errors.add(FieldError.invalid("metadata.name", FieldError.quoted(set.name()), detail)));
+        if (set.global()) {
             return;
         }
-        for (String cluster : clusters.get()) {
-            if (isTooLong(name, cluster)) {
-                errors.add(FieldError.invalid("metadata.name", FieldError.quoted(name), tooLong(name, cluster)));
+        for (String cluster : names.clusters()) {
+            if (isTooLong(set.name(), cluster)) {
+                errors.add(FieldError.invalid(
+                        "metadata.name", FieldError.quoted(set.name()), tooLong(set.name(), cluster)));
                 return;
             }
         }
@@ -100,16 +119,23 @@ public final class FederationAdmission implements Admission {
                 errors.add(FieldError.invalid(
                         "spec.volumeClaimTemplates[" + i + "].metadata.name",
                         FieldError.quoted(name),
-                        "must consist of lower case letters, digits and '-', and begin and end with a letter or a digit: "
-                                + "it is the beginning of the names of claims"));
+                        "must consist of lower case letters, digits and '-', and begin and end with a letter or a"
+                                + " digit: it is the beginning of the names of claims"));
             }
         }
     }
 
     private void checkClusterName(String cluster, List<FieldError> errors) {
-        for (String set : sets.get()) {
-            if (isTooLong(set, cluster)) {
-                errors.add(FieldError.invalid("metadata.name", FieldError.quoted(cluster), tooLong(set, cluster)));
+        KnownNames names = known;
+        Collection<SetName> sets = names.sets();
+        new NameCollisions(names)
+                .ofCluster(cluster, sets)
+                .ifPresent(
+                        detail -> errors.add(FieldError.invalid("metadata.name", FieldError.quoted(cluster), detail)));
+        for (SetName set : sets) {
+            if (!set.global() && isTooLong(set.name(), cluster)) {
+                errors.add(
+                        FieldError.invalid("metadata.name", FieldError.quoted(cluster), tooLong(set.name(), cluster)));
                 return;
             }
         }

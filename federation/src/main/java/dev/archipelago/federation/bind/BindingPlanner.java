@@ -81,13 +81,24 @@ final class BindingPlanner {
             return bind(template, binding);
         } catch (ApiException e) {
             // Where it is it stays, until somebody mends the policy or the annotation.
-            return Plan.builder()
-                    .say(Remark.warning(
-                            template.kind(),
-                            template.object(),
-                            "ScheduleBindingFailed",
-                            String.valueOf(e.getMessage())))
+            String problem = String.valueOf(e.getMessage());
+            Plan.Builder plan = Plan.builder();
+            if (binding != null) {
+                noteProblem(binding, problem, plan);
+            }
+            return plan.say(Remark.warning(template.kind(), template.object(), "ScheduleBindingFailed", problem))
                     .build();
+        }
+    }
+
+    /// Says in the binding why nothing can be decided, and changes nothing else of it.
+    private void noteProblem(Binding binding, String problem, Plan.Builder plan) {
+        ObjectNode reasons = Placement.reasonsOf(binding);
+        if (!reasons.path("").asString("").equals(problem)) {
+            reasons.put("", problem);
+            ObjectNode tree = binding.tree();
+            Json.child(Json.child(tree, "metadata"), "annotations").put(Names.REASONS, reasons.toString());
+            plan.update(kind(), tree);
         }
     }
 
@@ -151,6 +162,9 @@ final class BindingPlanner {
                         ? Plan.builder().delete(kind(), binding).build()
                         : Plan.NOTHING;
             }
+        }
+        if (binding != null && !Identity.isAsPlaced(template, binding.targets())) {
+            throw Identity.changed(template);
         }
         Scheduling scheduling = new Scheduling(template, seen.clusters(), binding, seen.released());
         Placement placement = byDefault ? scheduling.byDefault() : Placement.NOWHERE;

@@ -1,6 +1,8 @@
 package dev.archipelago.federation.bind;
 
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Names;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -8,6 +10,8 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Where an object goes, and why.
 ///
@@ -36,5 +40,17 @@ record Placement(
 
     Placement withLeft(Collection<String> clusters) {
         return new Placement(targets, reasons, problem, group, new TreeSet<>(clusters));
+    }
+
+    /// The reasons that a binding records, by cluster; why not all could be placed is under the empty name.
+    static ObjectNode reasonsOf(Binding binding) {
+        try {
+            return Json.MAPPER.readTree(binding.meta().annotations().getOrDefault(Names.REASONS, "{}"))
+                            instanceof ObjectNode reasons
+                    ? reasons
+                    : Json.object();
+        } catch (JacksonException e) {
+            return Json.object();
+        }
     }
 }

@@ -296,21 +296,11 @@ final class Scheduling {
             int count = target.replicas().orElse(0);
             slices.add(new Slice(
                     target.cluster(),
-                    target.start().orElseThrow(this::isPlacedOtherwise),
+                    target.start().orElseThrow(() -> Identity.changed(template)),
                     count,
                     target.claimed().orElse(count)));
         }
         return GlobalOrdinals.plan(replicas, slices, open, preferences);
-    }
-
-    private ApiException isPlacedOtherwise() {
-        return ApiException.invalid(
-                template.kind().type().group(),
-                template.kind().name(),
-                template.object().name(),
-                List.of(FieldError.forbidden(
-                        "metadata.annotations[" + Names.IDENTITY + "]",
-                        "the set has replicas in clusters already, and they cannot be given other ordinals")));
     }
 
     private static List<Binding.Target> targets(GlobalOrdinals.Result result) {
@@ -358,8 +348,8 @@ final class Scheduling {
                     template.object().name(),
                     List.of(FieldError.forbidden(
                             "spec.completionMode",
-                            "the indexes of a Job cannot be divided over clusters: choose one cluster, by a policy or by"
-                                    + " annotation " + Names.CLUSTER_SELECTOR)));
+                            "the indexes of a Job cannot be divided over clusters: choose one cluster, by a policy or"
+                                    + " by annotation " + Names.CLUSTER_SELECTOR)));
         }
         return Completions.divide(completions.asInt(), targets, known());
     }

@@ -1,8 +1,13 @@
 package dev.archipelago.federation.render;
 
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.Template;
+import java.util.Collection;
+import java.util.List;
 
 /// What an object is called in a member cluster. All have the name they have in the federation but StatefulSets, whose
 /// pods would else have the same names in every cluster.
@@ -10,11 +15,25 @@ public final class Identity {
     /// More, and the label `controller-revision-hash` of its pods would be too long.
     public static final int SET_NAME_MAX = 52;
 
+    /// Why the identity of a set cannot be another, and what to do instead.
+    public static final String FIXED =
+            "the identity of a StatefulSet is fixed when it is created: its replicas would get other names and empty"
+                + " volumes; create another StatefulSet with the identity wanted and move the data, or delete this one"
+                + " and create it anew (the volumes stay, under the names of the old replicas)";
+
     private Identity() {}
 
     public static Key of(Template template, String cluster) {
         Key key = template.object().key();
         return hasLocalOrdinals(template) ? new Key(key.namespace(), key.name() + '-' + cluster) : key;
+    }
+
+    /// What an object is called in a cluster that it was placed in, whatever identity it asks for by now.
+    public static Key of(Template template, Binding.Target placed) {
+        Key key = template.object().key();
+        return isStatefulSet(template) && placed.start().isEmpty()
+                ? new Key(key.namespace(), key.name() + '-' + placed.cluster())
+                : key;
     }
 
     public static boolean isStatefulSet(Template template) {
@@ -25,6 +44,23 @@ public final class Identity {
     /// Whether the set has one run of ordinals over all clusters, and so the same name in each.
     public static boolean isGlobal(Template template) {
         return isStatefulSet(template) && template.annotation(Names.IDENTITY).equals("Global");
+    }
+
+    /// Whether replicas were placed with the identity that the set asks for now. If not, nothing of the set may be
+    /// changed anywhere: admission refuses such a change, but the object may have been written past it.
+    public static boolean isAsPlaced(Template template, Collection<Binding.Target> targets) {
+        boolean global = isGlobal(template);
+        return !isStatefulSet(template)
+                || targets.stream().allMatch(target -> target.start().isPresent() == global);
+    }
+
+    /// The error for a set that asks for another identity than its replicas were placed with.
+    public static ApiException changed(Template template) {
+        return ApiException.invalid(
+                template.kind().type().group(),
+                template.kind().name(),
+                template.object().name(),
+                List.of(FieldError.forbidden("metadata.annotations[" + Names.IDENTITY + "]", FIXED)));
     }
 
     private static boolean hasLocalOrdinals(Template template) {

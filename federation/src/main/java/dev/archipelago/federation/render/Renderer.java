@@ -1,10 +1,12 @@
 package dev.archipelago.federation.render;
 
+import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.Template;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,6 +23,7 @@ public final class Renderer {
     /// The object that a cluster gets.
     ///
     /// @param overrides changes the object as policies ask for this cluster
+    /// @throws ApiException when the set asks for another identity than its replicas were placed with
     public Rendered render(Template template, Binding.Target target, UnaryOperator<ObjectNode> overrides) {
         return render(template, target, "", overrides);
     }
@@ -31,6 +34,9 @@ public final class Renderer {
     /// @param overrides changes the object as policies ask for this cluster
     public Rendered render(
             Template template, Binding.Target target, String membership, UnaryOperator<ObjectNode> overrides) {
+        if (!Identity.isAsPlaced(template, List.of(target))) {
+            throw Identity.changed(template);
+        }
         Key key = Identity.of(template, target.cluster());
         ObjectNode object = Essence.of(template.object().view());
         ((ObjectNode) object.path("metadata")).put("name", key.name());

@@ -31,7 +31,7 @@ record FederatedSet(StatefulSet set, Optional<Binding> binding) {
     List<Replica> replicas() {
         List<Replica> replicas = new ArrayList<>();
         for (Binding.Target target : binding.map(Binding::targets).orElse(List.of())) {
-            String name = Identity.of(template(), target.cluster()).name();
+            String name = Identity.of(template(), target).name();
             int start = target.start().orElse(set.start());
             for (int i = 0; i < target.replicas().orElse(0); i++) {
                 replicas.add(new Replica(name + '-' + (start + i), target.cluster()));

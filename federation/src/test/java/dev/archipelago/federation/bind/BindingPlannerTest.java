@@ -210,11 +210,16 @@ class BindingPlannerTest {
 
     @Test
     void anUnreadableAnnotationChangesNothingAndIsTold() {
-        situation.act();
+        String before = situation.act();
         situation.template = web("u1", ", annotations: {%s: nonsense}".formatted(Names.CLUSTER_SELECTOR));
         Plan plan = situation.plan();
-        assertThat(plan.actions()).isEmpty();
-        assertThat(plan.steps()).singleElement().isInstanceOfSatisfying(Step.Say.class, say -> {
+        assertThat(plan.actions()).singleElement().isInstanceOfSatisfying(Action.Update.class, update -> {
+            situation.binding = read(Binding.KIND, update.object());
+            assertThat(situation.targets()).isEqualTo(before);
+            assertThat(situation.reasons()).contains(Names.CLUSTER_SELECTOR);
+        });
+        assertThat(situation.plan().actions()).isEmpty();
+        assertThat(situation.plan().steps()).singleElement().isInstanceOfSatisfying(Step.Say.class, say -> {
             assertThat(say.remark().warning()).isTrue();
             assertThat(say.remark().reason()).isEqualTo("ScheduleBindingFailed");
             assertThat(say.remark().message()).contains(Names.CLUSTER_SELECTOR);

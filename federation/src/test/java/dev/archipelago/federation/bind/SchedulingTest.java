@@ -3,12 +3,14 @@ package dev.archipelago.federation.bind;
 import static dev.archipelago.federation.testing.TestingObjects.away;
 import static dev.archipelago.federation.testing.TestingObjects.cluster;
 import static dev.archipelago.federation.testing.TestingObjects.policy;
+import static dev.archipelago.federation.testing.TestingObjects.read;
 import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Fact;
+import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.schedule.policy.ClusterTraits;
@@ -240,16 +242,31 @@ class SchedulingTest {
         assertThat(situation.act()).isEqualTo("c1=3@0 c2=2@3 c3=1@5");
     }
 
-    @Test
-    void aSetThatIsPlacedCannotGetGlobalOrdinals() {
-        Situation situation = new Situation(set(4), "c1", "c2");
-        situation.act();
-        situation.template = global(4);
-        assertThat(situation.plan().actions()).isEmpty();
-        assertThat(situation.plan().steps()).hasSize(1);
+    @ParameterizedTest
+    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+    void aSetThatIsPlacedKeepsItsIdentityAndSaysWhy(boolean global, boolean byPolicy) {
+        Situation situation = new Situation(global ? global(4) : set(4), "c1", "c2");
+        if (byPolicy) {
+            situation.policies = List.of(policy(
+                    "p",
+                    "{resourceSelectors: [{apiVersion: apps/v1, kind: StatefulSet}], placement: {replicaScheduling:"
+                            + " {replicaSchedulingType: Divided}}}"));
+        }
+        String before = situation.act();
+        situation.template = global ? set(6) : global(6);
         assertThat(situation.plan().steps().toString())
                 .contains("ScheduleBindingFailed")
                 .contains("archipelago.dev/identity");
+        Action.Update noted = (Action.Update) situation.plan().actions().getFirst();
+        assertThat(situation.plan().actions()).hasSize(1);
+        situation.binding = read(Binding.KIND, noted.object());
+        assertThat(situation.targets()).isEqualTo(before);
+        assertThat(situation.reasons()).contains("is fixed when it is created");
+        assertThat(situation.plan().actions()).isEmpty();
+
+        situation.template = global ? global(4) : set(4);
+        assertThat(situation.act()).isEqualTo(before);
+        assertThat(situation.reasons()).doesNotContain("is fixed when it is created");
     }
 
     @Test
@@ -316,11 +333,11 @@ class SchedulingTest {
     @Test
     void staysInTheGroupOfClustersThatWasChosenWhenAnEarlierOneRecovers() {
         Situation situation = new Situation(template("v1 ConfigMap", "{}"), "c1", "c2");
-        situation.policies = List.of(
-                policy(
+        situation.policies = List.of(policy(
                         "p",
                         "{resourceSelectors: [{apiVersion: v1, kind: ConfigMap}], placement: {clusterAffinities:"
-                                + " [{affinityName: first, clusterNames: [c1]}, {affinityName: second, clusterNames: [c2]}]}}"));
+                        + " [{affinityName: first, clusterNames: [c1]}, {affinityName: second, clusterNames:"
+                        + " [c2]}]}}"));
         situation.replace(away("c1"));
         assertThat(situation.act()).isEqualTo("c2");
         situation.replace(cluster("c1"));

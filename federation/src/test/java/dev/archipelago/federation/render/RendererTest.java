@@ -4,7 +4,9 @@ import static dev.archipelago.federation.testing.TestingObjects.globalTemplate;
 import static dev.archipelago.federation.testing.TestingObjects.template;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
@@ -45,8 +47,10 @@ class RendererTest {
         "apps.example.com/v1 StatefulSet, '', web",
     })
     void onlyStatefulSetsWithOrdinalsOfTheirOwnAreCalledAfterTheirCluster(String kind, String identity, String name) {
-        Rendered rendered =
-                render(kind, "{metadata: {annotations: {archipelago.dev/identity: '%s'}}}".formatted(identity));
+        Binding.Target sliced = new Binding.Target("c1", OptionalInt.of(3), OptionalInt.of(0), OptionalInt.of(3));
+        Rendered rendered = render(
+                template(kind, "{metadata: {annotations: {archipelago.dev/identity: '%s'}}}".formatted(identity)),
+                identity.equals("Global") ? sliced : TARGET);
         assertThat(rendered.key()).isEqualTo(new Key("shop", name));
         assertThat(rendered.object().path("metadata").path("name").asString()).isEqualTo(name);
         assertThat(rendered.object().path("metadata").path("namespace").asString())
@@ -112,6 +116,19 @@ class RendererTest {
         Binding.Target second = new Binding.Target("c2", OptionalInt.of(3), OptionalInt.of(4), OptionalInt.of(5));
         assertThat(render(set, second).object().path("spec"))
                 .hasToString("{\"replicas\":3,\"ordinals\":{\"start\":4}}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Global, false", "Local, true", "'', true"})
+    void aSetIsNotRenderedWithAnotherIdentityThanItWasPlacedWith(String identity, boolean placedGlobally) {
+        Template set = template(
+                "apps/v1 StatefulSet",
+                "{metadata: {annotations: {archipelago.dev/identity: '%s'}}}".formatted(identity));
+        Binding.Target sliced = new Binding.Target("c1", OptionalInt.of(3), OptionalInt.of(4), OptionalInt.of(5));
+        assertThatThrownBy(() -> render(set, placedGlobally ? sliced : TARGET))
+                .isInstanceOf(ApiException.class)
+                .hasMessageContaining("archipelago.dev/identity")
+                .hasMessageContaining("create another StatefulSet");
     }
 
     @Test

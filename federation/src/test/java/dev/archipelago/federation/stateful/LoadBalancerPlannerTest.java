@@ -92,6 +92,17 @@ class LoadBalancerPlannerTest {
         assertThat(plan(PORTS).actions()).singleElement().isInstanceOf(Action.Create.class);
     }
 
+    /// As one that was written past admission.
+    @Test
+    void replicasAreCalledAsTheyWerePlacedThoughTheSetAsksForAnotherIdentity() {
+        FederatedSet placed = set("web", PORTS);
+        ObjectNode changed = placed.set().tree();
+        changed.withObject("/metadata/annotations").put("archipelago.dev/identity", "Global");
+        FederatedSet asking = new FederatedSet(TestingObjects.read(StatefulSet.KIND, changed), placed.binding());
+        assertThat(asking.replicas()).isEqualTo(placed.replicas());
+        assertThat(asking.replicas()).extracting(FederatedSet.Replica::name).containsExactly("web-c1-0");
+    }
+
     @Test
     void saysThatThereAreNoPortsInsteadOfTryingForEver() {
         Plan plan = plan("[{name: c}]");

@@ -89,14 +89,21 @@ class SyncReconcilerTest {
     }
 
     private ObjectNode made(String cluster, int ready) {
-        ObjectNode made = renderer.render(
-                        template, Binding.Target.of(cluster, OptionalInt.of(1)), cluster, object -> object)
+        return made(Binding.Target.of(cluster, OptionalInt.of(1)), ready);
+    }
+
+    private ObjectNode made(Binding.Target target, int ready) {
+        ObjectNode made = renderer.render(template, target, target.cluster(), object -> object)
                 .object();
         ((ObjectNode) made.path("metadata")).put("generation", 1);
         made.set(
                 "status",
                 tree("{observedGeneration: 1, replicas: 1, readyReplicas: %d, updatedReplicas: 1}".formatted(ready)));
         return made;
+    }
+
+    private static Binding.Target sliced(String cluster, int start) {
+        return new Binding.Target(cluster, OptionalInt.of(1), OptionalInt.of(start), OptionalInt.of(1));
     }
 
     private void give(String cluster, int ready) {
@@ -217,23 +224,43 @@ class SyncReconcilerTest {
     void ordinalsOfAnotherClusterAreTakenBackAtOnceThoughReplicasGoOneAtATime() {
         federation.put(
                 Binding.KIND,
-                tree("{metadata: {name: web-statefulset, namespace: shop, generation: 2}, spec: {resource: {apiVersion:"
-                        + " apps/v1, kind: StatefulSet, name: web, namespace: shop, uid: u1}, clusters: [{name: c1,"
-                        + " replicas: 1, ordinals: {start: 0, claimed: 1}}, {name: c2, replicas: 1, ordinals: {start: 1,"
-                        + " claimed: 1}}]}}"));
+                tree("{metadata: {name: web-statefulset, namespace: shop, generation: 2}, spec: {resource:"
+                    + " {apiVersion: apps/v1, kind: StatefulSet, name: web, namespace: shop, uid: u1}, clusters:"
+                    + " [{name: c1, replicas: 1, ordinals: {start: 0, claimed: 1}}, {name: c2, replicas: 1, ordinals:"
+                    + " {start: 1, claimed: 1}}]}}"));
         template = template(
                 "apps/v1 StatefulSet",
                 "{metadata: {uid: u1, annotations: {archipelago.dev/identity: Global, archipelago.dev/scaling:"
                         + " OneAtATime}}, spec: {replicas: 2, template: {image: a}}}");
         federation.put(SET, template.object().tree());
-        give("c1", 1);
-        ObjectNode grown = made("c2", 1);
+        members.member("c1").has(read(SET, made(sliced("c1", 0), 1)));
+        ObjectNode grown = made(sliced("c2", 1), 1);
         grown.withObject("/spec").put("replicas", 5);
         members.member("c2").has(read(SET, grown));
         assertThat(planned().getLast())
                 .isInstanceOfSatisfying(
                         Action.Patch.class,
                         patch -> assertThat(patch.body().toString()).contains("\"replicas\":1"));
+    }
+
+    /// As an object that was written past admission.
+    @Test
+    void aSetThatAsksForAnotherIdentityThanItsReplicasHaveIsLeftAsItIsAndSaysSo() {
+        assertThat(planned()).isEmpty();
+        federation.put(
+                SET,
+                template(
+                                "apps/v1 StatefulSet",
+                                "{metadata: {uid: u1, annotations: {archipelago.dev/identity: Global}}, spec:"
+                                        + " {replicas: 2, template: {image: b}}}")
+                        .object()
+                        .tree());
+        Plan plan = reconciler.plan(BINDING, NOW);
+        assertThat(plan.actions()).isEmpty();
+        assertThat(plan.steps().toString())
+                .contains("SyncFailed")
+                .contains("cluster c2")
+                .contains("identity");
     }
 
     /// What another control plane made while the binding went.

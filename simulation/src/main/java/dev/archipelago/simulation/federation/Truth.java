@@ -3,6 +3,8 @@ package dev.archipelago.simulation.federation;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.admission.KnownNames;
+import dev.archipelago.federation.admission.SetName;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// What the federation's own API has, and had a short while ago.
-final class Truth {
+final class Truth implements KnownNames {
     private final World world;
     private final Past<String, ApiObject> templates;
     private final Past<String, Binding> bindings;
@@ -133,7 +135,8 @@ final class Truth {
         }
     }
 
-    List<String> clusterNames() {
+    @Override
+    public List<String> clusters() {
         return List.copyOf(joined.keySet());
     }
 
@@ -142,11 +145,25 @@ final class Truth {
         return joined.getOrDefault(cluster, Instant.MAX).isBefore(world.oldest());
     }
 
-    List<String> namedSets() {
+    @Override
+    public List<SetName> sets() {
         return sets.values().stream()
-                .filter(set -> !"Global".equals(set.meta().annotations().get(Names.IDENTITY)))
-                .map(ApiObject::name)
+                .map(set -> SetName.of(set.namespace(), set.view()))
                 .toList();
+    }
+
+    @Override
+    public Optional<SetName> set(String namespace, String name) {
+        return Optional.ofNullable(sets.get(new Key(namespace, name))).map(set -> SetName.of(namespace, set.view()));
+    }
+
+    @Override
+    public Optional<Boolean> isPlacedGlobally(String namespace, String name) {
+        return Optional.ofNullable(sets.get(new Key(namespace, name)))
+                .flatMap(set -> bindings.now(set.uid()))
+                .flatMap(binding -> binding.targets().stream()
+                        .map(target -> target.start().isPresent())
+                        .findFirst());
     }
 
     Optional<ApiObject> template(String uid) {

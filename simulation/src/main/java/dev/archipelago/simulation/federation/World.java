@@ -97,9 +97,7 @@ final class World {
                 Homeland.CATALOG, List.of(admission), () -> time.instant().plus(skew), random);
         Homeland.settle(home.api("setup"), SETTINGS);
         invariants = new Invariants(this);
-        admission.use(
-                () -> invariants.truth().clusterNames(),
-                () -> invariants.truth().namedSets());
+        admission.use(invariants.truth());
         // Small ones mostly: what goes wrong goes wrong among few, and sooner.
         int count = 2 + Math.min(random.nextInt(6), random.nextInt(6));
         for (int i = 1; i <= count; i++) {

@@ -1,0 +1,128 @@
+package dev.archipelago.federation.admission;
+
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+
+/// Finds StatefulSets of one namespace whose replicas would have the same names: local `db` is `db-c1` in cluster c1,
+/// and so is `db-c1` with global ordinals. Pods, their records and their load balancers are named after the set and
+/// have names that hold in the whole federation, so it does not matter whether the clusters are the same. Claims are
+/// named `CLAIM-SET-ORDINAL` and only have to differ within each cluster.
+final class NameCollisions {
+    private static final String ADVICE = "; choose another name";
+
+    private final KnownNames known;
+    private final Set<String> clusters;
+
+    NameCollisions(KnownNames known) {
+        this.known = known;
+        this.clusters = Set.copyOf(known.clusters());
+    }
+
+    /// What a set that does not exist yet collides with.
+    Optional<String> ofSet(SetName added) {
+        if (added.global()) {
+            Optional<String> sameName = sameName(added, added.name(), "every cluster");
+            if (sameName.isPresent()) {
+                return sameName;
+            }
+        }
+        for (String cluster : known.clusters()) {
+            Optional<String> found = inCluster(added, cluster);
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// What collides once a cluster is added that does not exist yet.
+    Optional<String> ofCluster(String added, Collection<SetName> sets) {
+        for (SetName set : sets) {
+            Optional<String> found = inCluster(set, added);
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> inCluster(SetName set, String cluster) {
+        Optional<String> sameName =
+                set.global() ? Optional.empty() : sameName(set, set.in(cluster), "cluster " + cluster);
+        return sameName.isPresent() ? sameName : sameClaim(set, cluster);
+    }
+
+    private Optional<String> sameName(SetName set, String name, String where) {
+        return rival(set, name)
+                .map(rival ->
+                        "StatefulSet %s/%s would be called %s in %s, and StatefulSet %s/%s has that name in a cluster"
+                                        .formatted(
+                                                set.namespace(),
+                                                set.name(),
+                                                name,
+                                                where,
+                                                rival.namespace(),
+                                                rival.name())
+                                + ADVICE);
+    }
+
+    /// Another set that has a name in some cluster.
+    private Optional<SetName> rival(SetName set, String name) {
+        Optional<SetName> global = other(set, name).flatMap(found -> found.ifGlobal(true));
+        if (global.isPresent()) {
+            return global;
+        }
+        for (int at = name.indexOf('-'); at > 0; at = name.indexOf('-', at + 1)) {
+            if (clusters.contains(name.substring(at + 1))) {
+                Optional<SetName> local = other(set, name.substring(0, at)).flatMap(found -> found.ifGlobal(false));
+                if (local.isPresent()) {
+                    return local;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Whether a claim would have the name of another set's: `data-x` of `db` and `data` of `x-db` do.
+    private Optional<String> sameClaim(SetName set, String cluster) {
+        for (String claim : set.claims()) {
+            String name = claim + '-' + set.in(cluster);
+            for (int at = name.indexOf('-'); at > 0; at = name.indexOf('-', at + 1)) {
+                String template = name.substring(0, at);
+                Optional<SetName> rival = called(set, name.substring(at + 1), cluster)
+                        .filter(found -> found.claims().contains(template));
+                if (rival.isPresent()) {
+                    return Optional.of(
+                            "the claims %s of StatefulSet %s/%s would be called %s-0 and so on in cluster %s, as those called %s of StatefulSet %s/%s are"
+                                            .formatted(
+                                                    claim,
+                                                    set.namespace(),
+                                                    set.name(),
+                                                    name,
+                                                    cluster,
+                                                    template,
+                                                    rival.get().namespace(),
+                                                    rival.get().name())
+                                    + ADVICE);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Another set that has a name in a cluster.
+    private Optional<SetName> called(SetName set, String name, String cluster) {
+        Optional<SetName> global = other(set, name).filter(found -> found.isCalled(name, cluster));
+        String suffix = '-' + cluster;
+        if (global.isPresent() || !name.endsWith(suffix)) {
+            return global;
+        }
+        return other(set, name.substring(0, name.length() - suffix.length()))
+                .filter(found -> found.isCalled(name, cluster));
+    }
+
+    private Optional<SetName> other(SetName set, String name) {
+        return name.equals(set.name()) ? Optional.empty() : known.set(set.namespace(), name);
+    }
+}
