@@ -9,7 +9,7 @@ import java.util.Optional;
 /// else is in trouble, so that a version that does not come up stops in the first. A cluster that is in trouble itself
 /// has nothing to lose and goes before those that are well, which wait for it; so a version can be taken back wherever
 /// it failed, and while another cluster is away. Numbers of replicas change at once, unless somebody asked for one
-/// after the other.
+/// after the other: then each step, up or down, waits until the last one is done and all replicas are ready.
 ///
 /// @param ordered whether the first replicas of a cluster wait for those of the clusters before it
 /// @param oneAtATime whether there is never more than one replica that comes or goes
@@ -72,19 +72,37 @@ public record Pace(boolean ordered, boolean oneAtATime) {
         }
         for (Standing other : all) {
             boolean starts = !other.exists() && other.reachable();
-            if (!starts && !other.isHealthy()) {
+            if (!starts && (!other.isHealthy() || other.isShrinking())) {
                 return new Step(one.replicas(), other.trouble());
             }
         }
-        for (Standing other : before(all, one)) {
-            if (other.replicas() != other.wanted()) {
-                return new Step(
-                        one.replicas(),
-                        other.cluster() + " goes from " + other.replicas() + " to " + other.wanted() + " first");
+        Standing next = next(all, one);
+        if (!next.cluster().equals(one.cluster())) {
+            return new Step(
+                    one.replicas(),
+                    next.cluster() + " goes from " + next.replicas() + " to " + next.wanted() + " first");
+        }
+        int replicas = one.replicas() + Integer.signum(Integer.compare(one.wanted(), one.replicas()));
+        return new Step(replicas, replicas == one.wanted() ? "" : one.cluster() + " changes by one replica at a time");
+    }
+
+    /// The cluster whose turn it is. First what is missing comes, in the order of the clusters: there are never fewer
+    /// replicas than there have to be. Then what is too much goes, from the highest ordinal on: where each cluster
+    /// counts for itself that is the fullest, and of those that are as full the last.
+    ///
+    /// @param one has something to do
+    private static Standing next(List<Standing> all, Standing one) {
+        Standing next = one;
+        for (Standing other : all) {
+            if (other.replicas() < other.wanted()) {
+                return other;
+            }
+            boolean isHigher = other.end() >= next.end();
+            if (other.replicas() > other.wanted() && isHigher) {
+                next = other;
             }
         }
-        int next = one.replicas() + Integer.signum(one.wanted() - one.replicas());
-        return new Step(next, next == one.wanted() ? "" : one.cluster() + " changes by one replica at a time");
+        return next;
     }
 
     private static List<Standing> before(List<Standing> all, Standing one) {

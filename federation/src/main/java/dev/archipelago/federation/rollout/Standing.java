@@ -5,7 +5,9 @@ package dev.archipelago.federation.rollout;
 /// @param wanted how many replicas the cluster is to have in the end
 /// @param reachable whether the rest is more than a memory
 /// @param replicas how many its workload asks for; 0 when there is none yet
-/// @param ready how many of them are ready
+/// @param start the ordinal of its first replica
+/// @param pods how many pods it has, also those that are about to go
+/// @param ready how many of its pods are ready
 /// @param current whether it was told to run the newest pods
 /// @param settled whether it has done all it was last told
 public record Standing(
@@ -13,7 +15,9 @@ public record Standing(
         int wanted,
         boolean reachable,
         boolean exists,
+        int start,
         int replicas,
+        int pods,
         int ready,
         boolean current,
         boolean settled) {
@@ -28,6 +32,16 @@ public record Standing(
         return exists && reachable && !isHealthy();
     }
 
+    /// Whether a replica that it is no longer to have is still there.
+    boolean isShrinking() {
+        return exists && pods > replicas;
+    }
+
+    /// The first ordinal beyond those that it has.
+    long end() {
+        return (long) start + replicas;
+    }
+
     /// Why others wait for it.
     String trouble() {
         if (!reachable) {
@@ -36,8 +50,11 @@ public record Standing(
         if (!exists) {
             return cluster + " has no replicas yet";
         }
-        return ready < replicas
-                ? cluster + " has " + ready + " of " + replicas + " replicas ready"
+        if (ready < replicas) {
+            return cluster + " has " + ready + " of " + replicas + " replicas ready";
+        }
+        return isShrinking()
+                ? cluster + " still has " + pods + " pods where " + replicas + " are to be"
                 : cluster + " has not finished its last change";
     }
 }

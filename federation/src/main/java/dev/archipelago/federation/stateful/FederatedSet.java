@@ -8,11 +8,15 @@ import dev.archipelago.federation.render.Identity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /// A StatefulSet of the federation and where its replicas are.
 ///
 /// @param binding nothing until it is decided where the replicas go
 record FederatedSet(StatefulSet set, Optional<Binding> binding) {
+    /// More than this do not fit: the names of all of them are in one annotation, and their records in one ConfigMap.
+    static final int LOAD_BALANCERS_MAX = 1_000;
+
     /// A replica.
     ///
     /// @param name of its pod
@@ -27,16 +31,42 @@ record FederatedSet(StatefulSet set, Optional<Binding> binding) {
         return template().annotation(Names.LOAD_BALANCERS).equals("true");
     }
 
-    /// All replicas that the set is to have, cluster by cluster; none until it is decided where they go.
+    /// The replicas that can have a load balancer, cluster by cluster; none until it is decided where they go.
     List<Replica> replicas() {
         List<Replica> replicas = new ArrayList<>();
-        for (Binding.Target target : binding.map(Binding::targets).orElse(List.of())) {
+        for (Binding.Target target : targets()) {
             String name = Identity.of(template(), target).name();
-            int start = target.start().orElse(set.start());
-            for (int i = 0; i < target.replicas().orElse(0); i++) {
+            long start = target.start().orElse(set.start());
+            int count = Math.min(count(target), LOAD_BALANCERS_MAX - replicas.size());
+            for (int i = 0; i < count; i++) {
                 replicas.add(new Replica(name + '-' + (start + i), target.cluster()));
             }
         }
         return replicas;
+    }
+
+    /// How many replicas are too many to have a load balancer each.
+    long unreachable() {
+        return Math.max(0, targets().stream().mapToLong(this::count).sum() - LOAD_BALANCERS_MAX);
+    }
+
+    private List<Binding.Target> targets() {
+        return binding.map(Binding::targets).orElse(List.of());
+    }
+
+    /// How many replicas a cluster is to have. Where they go one at a time, those that wait for their turn still run,
+    /// and are to be reached.
+    private int count(Binding.Target target) {
+        int wanted = target.replicas().orElse(0);
+        if (!template().annotation(Names.SCALING).equals("OneAtATime")) {
+            return wanted;
+        }
+        int last = 0;
+        for (JsonNode item : binding.orElseThrow().status().path("aggregatedStatus")) {
+            if (item.path("clusterName").asString("").equals(target.cluster())) {
+                last = item.path("status").path("replicas").asInt(0);
+            }
+        }
+        return Math.max(wanted, Math.min(last, target.claimed().orElse(Integer.MAX_VALUE)));
     }
 }

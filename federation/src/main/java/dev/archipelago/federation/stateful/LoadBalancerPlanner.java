@@ -67,6 +67,13 @@ final class LoadBalancerPlanner {
             names.add(replica.name());
             keep(replica);
         }
+        long unreachable = needed ? seen.federated().unreachable() : 0;
+        if (unreachable > 0) {
+            warn(
+                    "LoadBalancersExceedLimit",
+                    unreachable + " replicas have no load balancer: only " + FederatedSet.LOAD_BALANCERS_MAX
+                            + " replicas of a set can have one each");
+        }
         for (Service service : seen.owned()) {
             if (!names.contains(service.name()) && isLoadBalancer(service) && !service.isDeleting()) {
                 plan.delete(Service.KIND, service);

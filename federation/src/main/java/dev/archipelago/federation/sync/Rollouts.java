@@ -145,7 +145,7 @@ public final class Rollouts {
                         .uid()
                         .equals(found.meta().annotations().get(Names.TEMPLATE_UID)));
         if (object.isEmpty()) {
-            return new Standing(cluster, target.replicas().orElse(0), reachable, false, 0, 0, true, true);
+            return new Standing(cluster, target.replicas().orElse(0), reachable, false, 0, 0, 0, 0, true, true);
         }
         JsonNode tree = object.get().view();
         JsonNode status = tree.path("status");
@@ -159,7 +159,9 @@ public final class Rollouts {
                 target.replicas().orElse(0),
                 reachable,
                 true,
+                tree.path("spec").path("ordinals").path("start").asInt(0),
                 replicas,
+                status.path("replicas").asInt(0),
                 status.path("readyReplicas").asInt(0),
                 current,
                 settled);

@@ -45,7 +45,8 @@ class PacePropertiesTest {
         Fleet fleet = new Fleet(random, new Pace(random.nextBoolean(), true));
         for (int round = 0; round < 60; round++) {
             fleet.disturb(true);
-            boolean whole = fleet.places.stream().allMatch(place -> place.ready >= place.replicas);
+            boolean whole = fleet.places.stream()
+                    .allMatch(place -> place.ready >= place.replicas && place.pods <= place.replicas);
             List<Integer> before = fleet.replicas();
             fleet.act();
             int changed = 0;
@@ -80,6 +81,7 @@ class PacePropertiesTest {
         final Set<Integer> failing = new HashSet<>();
         int wanted;
         int replicas;
+        int pods;
         int ready;
         int version;
         boolean exists;
@@ -97,7 +99,7 @@ class PacePropertiesTest {
 
         Standing standing(int newest) {
             return new Standing(
-                    name, wanted, reachable, exists, replicas, ready, !exists || version == newest, settled);
+                    name, wanted, reachable, exists, 0, replicas, pods, ready, !exists || version == newest, settled);
         }
 
         void follow(Leave leave, int newest) {
@@ -115,12 +117,17 @@ class PacePropertiesTest {
             settled &= exists && replicas == leave.replicas();
             exists = true;
             replicas = leave.replicas();
-            ready = Math.min(ready, replicas);
+            pods = Math.max(pods, replicas);
         }
 
         void progress() {
             if (!exists) {
                 return;
+            }
+            if (pods > replicas) {
+                // It takes its time to go, and is ready until it does.
+                pods -= settled ? 1 : 0;
+                ready = Math.min(ready, pods);
             }
             if (ready < replicas && !failing.contains(version)) {
                 ready++;

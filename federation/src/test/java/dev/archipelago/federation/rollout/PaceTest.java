@@ -15,7 +15,7 @@ class PaceTest {
     private static final Pace ONE_AT_A_TIME = new Pace(false, true);
 
     /// Reads `a 3 old`: the cluster, its replicas as `ready/told>wanted`, `told>wanted` or one number for all, and how
-    /// it stands.
+    /// it stands. `from=4` is its first ordinal and `pods=5` how many pods there are, also those about to go.
     private static Standing standing(String text) {
         List<String> words = List.of(text.trim().split(" +"));
         String numbers = words.get(1);
@@ -27,10 +27,20 @@ class PaceTest {
                 Integer.parseInt(numbers.replaceAll(".*[/>]", "")),
                 !words.contains("away"),
                 exists,
+                number(words, "from", 0),
                 exists ? Integer.parseInt(told) : 0,
+                number(words, "pods", exists ? Integer.parseInt(told) : 0),
                 exists ? Integer.parseInt(ready) : 0,
                 !words.contains("old"),
                 !words.contains("busy"));
+    }
+
+    private static int number(List<String> words, String name, int otherwise) {
+        return words.stream()
+                .filter(word -> word.startsWith(name + '='))
+                .map(word -> Integer.parseInt(word.substring(name.length() + 1)))
+                .findFirst()
+                .orElse(otherwise);
     }
 
     private static List<Standing> standings(String text) {
@@ -175,7 +185,24 @@ class PaceTest {
                 // In order over clusters, whichever way each goes.
                 "a 1>3, b 1>3 | 2 1",
                 "a 3, b 1>3 | 3 2",
-                "a 3>2, b 1>2 | 2 1",
+                // First what is missing comes, then what is too much goes.
+                "a 3>2, b 1>2 | 3 2",
+                // Down from the fullest, of those that are as full from the last.
+                "a 3>1, b 3>1, c 3>1 | 3 3 2",
+                "a 3>1, b 3>1, c 2>1 | 3 2 2",
+                "a 3>1, b 2>1, c 2>1 | 2 2 2",
+                "a 1, b 2>1, c 1 | 1 1 1",
+                "a 2>0, b 5>4 | 2 4",
+                // The highest ordinal of all, where there is one run of them.
+                "a 4>2 from=0, b 2>0 from=4 | 4 1",
+                "a 4>2 from=0, b 0 from=4 | 3 0",
+                // Not before the last that was to go is gone, wherever.
+                "a 3>1, b 3>1, c 2>1 pods=3 | 3 3 2",
+                "a 2>1 pods=3, b 2, c 2 | 2 2 2",
+                "a 1>3, b 1 pods=2 | 1 1",
+                "a 3>1 away, b 3>1 | 3 3",
+                "a 3 away, b 3>1 | 3 3",
+                "a 2/3>1, b 3>1 | 3 3",
                 // Not before all are ready, itself and others.
                 "a 1/2>3, b 2 | 2 2",
                 "a 2>3 busy, b 2 | 2 2",
@@ -202,5 +229,14 @@ class PaceTest {
         assertThat(leaves(ONE_AT_A_TIME, "a 2>3, b 1/2"))
                 .extracting(Leave::waitsFor)
                 .containsExactly("b has 1 of 2 replicas ready", "");
+        assertThat(leaves(ONE_AT_A_TIME, "a 3>1, b 3>1"))
+                .extracting(Leave::waitsFor)
+                .containsExactly("b goes from 3 to 1 first", "b changes by one replica at a time");
+        assertThat(leaves(ONE_AT_A_TIME, "a 3>1, b 2>1 pods=3"))
+                .extracting(Leave::waitsFor)
+                .containsExactly("b still has 3 pods where 2 are to be", "b still has 3 pods where 2 are to be");
+        assertThat(leaves(ONE_AT_A_TIME, "a 3>1, b 2>1 away"))
+                .extracting(Leave::waitsFor)
+                .containsExactly("b cannot be reached", "b cannot be reached");
     }
 }

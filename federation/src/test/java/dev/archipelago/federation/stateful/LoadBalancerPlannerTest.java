@@ -235,4 +235,47 @@ class LoadBalancerPlannerTest {
                         Action.Delete.class,
                         delete -> assertThat(delete.key().name()).isEqualTo("web-c1-1"));
     }
+
+    private static FederatedSet sized(String annotations, String spec, String status) {
+        StatefulSet set = TestingObjects.read(
+                StatefulSet.KIND,
+                "{metadata: {name: web, namespace: shop, annotations: {federation.kubernetes.io/statefulset-lb-needed:"
+                        + " 'true'%s}}, spec: {serviceName: web, template: {spec: {containers: %s}}}}"
+                                .formatted(annotations, PORTS));
+        Binding binding = TestingObjects.read(
+                Binding.KIND,
+                "{metadata: {name: web-statefulset, namespace: shop}, spec: {clusters: [%s]}, status: {aggregatedStatus: [%s]}}"
+                        .formatted(spec, status));
+        return new FederatedSet(set, Optional.of(binding));
+    }
+
+    @Test
+    void makesNothingOfTheSizeOfANumberThatSomebodyWrote() {
+        FederatedSet set = sized("", "{name: c1, replicas: 2000000000}, {name: c2, replicas: 2000000000}", "");
+        Plan plan = plan(set, List.of(), List.of());
+        assertThat(plan.actions()).hasSize(FederatedSet.LOAD_BALANCERS_MAX);
+        assertThat(told(plan))
+                .containsExactly("LoadBalancersExceedLimit: 3999999000 replicas have no load balancer:"
+                        + " only 1000 replicas of a set can have one each");
+    }
+
+    @Test
+    void ordinalsDoNotOverflow() {
+        FederatedSet set = sized(
+                ", archipelago.dev/identity: Global",
+                "{name: c1, replicas: 2, ordinals: {start: 2147483647, claimed: 2}}",
+                "");
+        assertThat(set.replicas())
+                .extracting(FederatedSet.Replica::name)
+                .containsExactly("web-2147483647", "web-2147483648");
+    }
+
+    @Test
+    void replicasThatGoOneAtATimeAreReachedUntilTheyAreGone() {
+        String status = "{clusterName: c1, status: {replicas: 3}}";
+        assertThat(sized(", archipelago.dev/scaling: OneAtATime", "{name: c1, replicas: 1}", status)
+                        .replicas())
+                .hasSize(3);
+        assertThat(sized("", "{name: c1, replicas: 1}", status).replicas()).hasSize(1);
+    }
 }
