@@ -9,6 +9,7 @@ import dev.archipelago.apiserver.pki.TlsContexts;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -23,6 +24,8 @@ import java.util.concurrent.FutureTask;
 ///
 /// @param tls shows the server's certificate, and trusts what the server's authority signed
 public record ServerKeys(CertificateAuthority authority, TlsContexts tls, KeyPair signing, String adminToken) {
+    /// The file that is made last on a first start.
+    private static final String LAST = "admin.token";
 
     /// Starts to open the keys, on a thread of its own: making them takes as long as opening a store.
     public static Opening opening(ApiServer.Options options) {
@@ -51,13 +54,30 @@ public record ServerKeys(CertificateAuthority authority, TlsContexts tls, KeyPai
 
     private static ServerKeys open(ApiServer.Options options) throws IOException, GeneralSecurityException {
         Path pki = options.directory().resolve("pki");
-        CertificateAuthority authority = CertificateAuthority.open(pki, InstantSource.system());
+        checkComplete(pki);
+        InstantSource clock = InstantSource.system();
+        CertificateAuthority authority = CertificateAuthority.open(pki, clock);
         return new ServerKeys(
                 authority,
-                ServerTls.contexts(
-                        authority.identity("apiserver", certificate(options.host())), authority.certificate()),
+                ServerTls.contexts(authority, "apiserver", certificate(options.host()), clock),
                 SigningKeys.open(pki),
-                StaticTokens.open(pki.resolve("admin.token")));
+                StaticTokens.open(pki.resolve(LAST)));
+    }
+
+    /// Keys that others rely on are not made anew when they are lost: all certificates, tokens and kubeconfigs of
+    /// before would be refused, and nobody would know why.
+    private static void checkComplete(Path pki) throws GeneralSecurityException {
+        if (!Files.exists(pki.resolve(LAST))) {
+            // The first start, or one after it if that did not come to its end.
+            return;
+        }
+        for (String name : List.of("ca.crt", "ca.key", "sa.key")) {
+            if (!Files.exists(pki.resolve(name))) {
+                throw new GeneralSecurityException(pki.resolve(name) + " is missing: bring it back from a backup, or "
+                        + "remove all of " + pki + " for new keys, with which no certificate, token or kubeconfig of "
+                        + "before is good");
+            }
+        }
     }
 
     private static CertificateSpec certificate(String host) throws IOException {

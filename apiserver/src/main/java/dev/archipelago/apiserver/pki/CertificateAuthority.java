@@ -21,8 +21,9 @@ import java.util.TreeSet;
 
 /// The authority that vouches for this server and for its users' certificates.
 ///
-/// It is made on first start in `ca.crt` and `ca.key`, and found again later. Losing `ca.key` cannot be repaired, and
-/// is an error; a lost or aged `ca.crt` is made again for the same key, so that what was signed before stays valid.
+/// It is made on first start in `ca.key` and then `ca.crt`, and found again later. Losing `ca.key` cannot be repaired,
+/// and is an error; an aged `ca.crt`, or one that a first start did not come to, is made for the same key, so that what
+/// was signed before stays valid.
 public final class CertificateAuthority {
     private static final Duration AUTHORITY_VALIDITY = Duration.ofDays(3653);
     private static final Duration LEAF_VALIDITY = Duration.ofDays(365);

@@ -39,9 +39,8 @@ class SlowHeadsIT {
     @BeforeEach
     void start() throws Exception {
         CertificateAuthority authority = CertificateAuthority.open(directory, InstantSource.system());
-        var identity = authority.identity(
-                "apiserver",
-                CertificateSpec.server("s", List.of("localhost"), List.of(InetAddress.ofLiteral("127.0.0.1"))));
+        CertificateSpec spec =
+                CertificateSpec.server("s", List.of("localhost"), List.of(InetAddress.ofLiteral("127.0.0.1")));
         client = ServerTls.clientContext(authority.certificate());
         Handler handler = new Handler.Abstract() {
             @Override
@@ -56,7 +55,11 @@ class SlowHeadsIT {
             }
         };
         server = new JettyServer(
-                ServerTls.contexts(identity, authority.certificate()), "127.0.0.1", 0, handler, PATIENCE);
+                ServerTls.contexts(authority, "apiserver", spec, InstantSource.system()),
+                "127.0.0.1",
+                0,
+                handler,
+                PATIENCE);
         server.start();
     }
 

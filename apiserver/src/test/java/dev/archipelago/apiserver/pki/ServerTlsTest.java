@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
@@ -38,15 +41,18 @@ final class ServerTlsTest {
     private CertificateAuthority authority;
     private SSLContext server;
 
+    // So long ago that a certificate of then, which is good for a year, still is and soon is not.
+    private Instant now = Instant.now().minus(Duration.ofDays(342));
+
     @BeforeEach
     void listen() throws Exception {
-        authority = CertificateAuthority.open(directory.resolve("own"), InstantSource.system());
+        authority = CertificateAuthority.open(directory.resolve("own"), () -> now);
         TlsContexts contexts = ServerTls.contexts(
-                authority.identity(
-                        "apiserver",
-                        CertificateSpec.server(
-                                "kube-apiserver", List.of("localhost"), List.of(InetAddress.ofLiteral("127.0.0.1")))),
-                authority.certificate());
+                authority,
+                "apiserver",
+                CertificateSpec.server(
+                        "kube-apiserver", List.of("localhost"), List.of(InetAddress.ofLiteral("127.0.0.1"))),
+                () -> now);
         server = quick ? contexts.quick() : contexts.frugal();
     }
 
@@ -91,6 +97,36 @@ final class ServerTlsTest {
         CertificateAuthority other = CertificateAuthority.open(directory.resolve("other"), InstantSource.system());
 
         assertThatThrownBy(() -> handshake(client(null, other.certificate()))).isInstanceOf(SSLException.class);
+    }
+
+    @Test
+    void showsANewCertificateWhenTheOldOneEndsSoon() throws Exception {
+        X509Certificate first = shown();
+        now = now.plus(Duration.ofDays(300));
+        assertThat(shown()).isEqualTo(first);
+
+        now = now.plus(Duration.ofDays(40));
+        X509Certificate renewed = shown();
+        assertThat(renewed.getNotAfter()).isAfter(first.getNotAfter());
+        assertThat(shown()).isEqualTo(renewed);
+    }
+
+    @Test
+    void goesOnWithTheOldCertificateWhileItCannotBeRenewed() throws Exception {
+        X509Certificate first = shown();
+        now = now.plus(Duration.ofDays(340));
+        Path blocked = Files.createDirectories(directory.resolve("own/apiserver.key.new/in-the-way"));
+        assertThat(shown()).isEqualTo(first);
+
+        Files.delete(blocked);
+        now = now.plus(RenewingKeyManager.PERIOD);
+        assertThat(shown()).isNotEqualTo(first);
+    }
+
+    /// The certificate that a client gets to see.
+    private X509Certificate shown() throws Exception {
+        SSLEngine accepted = handshake(client(null, authority.certificate()));
+        return (X509Certificate) accepted.getSession().getLocalCertificates()[0];
     }
 
     private static SSLContext client(@Nullable Identity identity, X509Certificate trusted) throws Exception {
