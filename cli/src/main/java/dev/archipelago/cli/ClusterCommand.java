@@ -1,6 +1,7 @@
 package dev.archipelago.cli;
 
 import dev.archipelago.apiserver.ApiServer;
+import dev.archipelago.cli.up.Ports;
 import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.node.Fleet;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `archipelago cluster`: a whole cluster in the foreground.
@@ -40,6 +42,7 @@ final class ClusterCommand implements Callable<Integer> {
     @Option(
             names = "--dns-port",
             paramLabel = "D",
+            converter = PortConverter.class,
             defaultValue = "5353",
             description = "The port of the cluster's DNS; 0 picks a free one. Default: ${DEFAULT-VALUE}")
     private int dnsPort;
@@ -89,6 +92,16 @@ final class ClusterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        behaviour.forEach((rule, value) -> {
+            String problem = SimulatedRuntime.problem(rule, value);
+            if (!problem.isEmpty()) {
+                throw new ParameterException(spec.commandLine(), "--simulate: " + problem);
+            }
+        });
+        new Ports()
+                .https(server.port(), "cluster " + name)
+                .dns(dnsPort, "cluster " + name)
+                .check();
         CountDownLatch stopped = new CountDownLatch(1);
         server.createDirectory();
         try (Store store = EmbeddedStore.open(server.embeddedStore());
@@ -114,6 +127,7 @@ final class ClusterCommand implements Callable<Integer> {
     private MemberCluster startCluster(ApiServer api) throws Exception {
         behaviour.putIfAbsent("stop-delay", SimulatedRuntime.STOP_DELAY);
         return MemberCluster.start(
+                name,
                 part -> LocalClusterApi.of(api, part),
                 new MemberCluster.Settings(
                         Fleet.of(nodes, zones).in(region),

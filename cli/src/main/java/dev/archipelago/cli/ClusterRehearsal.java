@@ -29,6 +29,7 @@ final class ClusterRehearsal {
         ClusterApi api = LocalClusterApi.of(server, "rehearsal");
         int each = pods / SETS;
         try (MemberCluster _ = MemberCluster.start(
+                "c1",
                 part -> LocalClusterApi.of(server, part),
                 new MemberCluster.Settings(
                         Fleet.of(pods / 200 + 1, List.of("a", "b", "c")),

@@ -95,6 +95,7 @@ final class ControllersCommand implements Callable<Integer> {
             try (EventRecorder events = new EventRecorder(
                             api, timers, RandomGenerator.of("L64X128MixRandom"), threads, new EventMetrics(registry));
                     Controllers _ = Controllers.start(
+                            "controllers",
                             name -> api,
                             caches -> reconcilers(known, wanted, caches),
                             timers,

@@ -19,6 +19,7 @@ final class ServerOptions {
     @Option(
             names = "--port",
             paramLabel = "P",
+            converter = PortConverter.class,
             defaultValue = "6443",
             description = "The HTTPS port; 0 picks a free one. Default: ${DEFAULT-VALUE}")
     private int port;

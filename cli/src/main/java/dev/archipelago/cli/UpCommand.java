@@ -54,6 +54,7 @@ final class UpCommand implements Callable<Integer> {
     @Option(
             names = "--port",
             paramLabel = "P",
+            converter = PortConverter.class,
             defaultValue = "6443",
             description = "The HTTPS port of the federation; the clusters get the following. Default: ${DEFAULT-VALUE}")
     private int port;
@@ -61,6 +62,7 @@ final class UpCommand implements Callable<Integer> {
     @Option(
             names = "--dns-port",
             paramLabel = "D",
+            converter = PortConverter.class,
             defaultValue = "5353",
             description = "The DNS port of the federation; the clusters get the following. Default: ${DEFAULT-VALUE}")
     private int dnsPort;
@@ -121,6 +123,12 @@ final class UpCommand implements Callable<Integer> {
         if (nodes < 1) {
             throw wrong("--nodes: a cluster needs at least one node");
         }
+        behaviour.forEach((rule, value) -> {
+            String problem = SimulatedRuntime.problem(rule, value);
+            if (!problem.isEmpty()) {
+                throw wrong("--simulate: " + problem);
+            }
+        });
     }
 
     private ParameterException wrong(String message) {

@@ -92,9 +92,11 @@ public final class MemberCluster implements AutoCloseable {
 
     /// Starts a cluster. When this returns, its controllers know of all there is, and its DNS answers.
     ///
+    /// @param name of the cluster, which log lines show
     /// @param apis gives the API for a part of the cluster of a name
     /// @param metrics where its controllers count
-    public static MemberCluster start(Function<String, ClusterApi> apis, Settings settings, PrometheusRegistry metrics)
+    public static MemberCluster start(
+            String name, Function<String, ClusterApi> apis, Settings settings, PrometheusRegistry metrics)
             throws IOException {
         createDefaultStorage(apis.apply("setup"));
         SystemTimers timers = new SystemTimers();
@@ -107,6 +109,7 @@ public final class MemberCluster implements AutoCloseable {
                 new EventMetrics(metrics));
         AtomicReference<@Nullable ClusterNames> names = new AtomicReference<>();
         Controllers controllers = Controllers.start(
+                name,
                 apis,
                 caches -> {
                     names.set(new ClusterNames(caches, settings.names()));

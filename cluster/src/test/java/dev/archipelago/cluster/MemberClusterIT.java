@@ -17,6 +17,7 @@ class MemberClusterIT {
     void itsControllersCountWhereTheApiServerDoes(@TempDir Path directory) throws Exception {
         try (TestingApiServer server = TestingApiServer.start(directory);
                 MemberCluster _ = MemberCluster.start(
+                        "c1",
                         part -> TestingControllers.api(server, part),
                         new MemberCluster.Settings(
                                 Fleet.of(1, List.of()), "", InetAddress.getLoopbackAddress(), 0, Map.of()),

@@ -25,19 +25,33 @@ public final class DnsServer implements AutoCloseable {
     public static DnsServer start(InetAddress host, int port, Zones zones, Limits limits) throws IOException {
         Responder responder = new Responder(zones);
         for (int tries = 1; ; tries++) {
-            UdpListener udp = new UdpListener(new InetSocketAddress(host, port), responder);
+            UdpListener udp = udp(new InetSocketAddress(host, port), responder);
             try {
                 TcpListener tcp = new TcpListener(new InetSocketAddress(host, udp.port()), responder, limits);
                 udp.start();
                 tcp.start();
                 return new DnsServer(udp, tcp);
             } catch (IOException e) {
+                int tried = udp.port();
                 udp.close();
                 if (port != 0 || tries == PORT_TRIES_MAX) {
-                    throw e;
+                    throw named(e, tried);
                 }
             }
         }
+    }
+
+    private static UdpListener udp(InetSocketAddress address, Responder responder) throws IOException {
+        try {
+            return new UdpListener(address, responder);
+        } catch (IOException e) {
+            throw named(e, address.getPort());
+        }
+    }
+
+    /// The system says that an address is in use, but not which.
+    private static IOException named(IOException e, int port) {
+        return new IOException("port " + port + " of the DNS cannot be had: " + e.getMessage(), e);
     }
 
     public int port() {

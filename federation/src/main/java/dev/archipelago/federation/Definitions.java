@@ -39,9 +39,27 @@ final class Definitions {
         for (String namespace : List.of(Names.SYSTEM_NAMESPACE, FederatedNames.NAMESPACE)) {
             apply(api, NAMESPACE, Key.global(namespace), Json.object());
         }
+        checkSame(api, federation, zone);
         ObjectNode realm = Json.object();
         realm.putObject("data").put("name", federation).put("zone", zone);
         apply(api, ConfigMap.KIND, new Key(FederatedNames.NAMESPACE, FederatedNames.FEDERATION), realm);
+    }
+
+    /// A federation keeps its name and its zone: they are part of every name that it has given to replicas.
+    ///
+    /// @throws IllegalStateException when it had others
+    static void checkSame(ClusterApi api, String federation, String zone) {
+        api.get(ConfigMap.KIND, new Key(FederatedNames.NAMESPACE, FederatedNames.FEDERATION))
+                .map(found -> found.view().path("data"))
+                .ifPresent(known -> {
+                    String name = known.path("name").asString(federation);
+                    String knownZone = known.path("zone").asString(zone);
+                    if (!name.equals(federation) || !knownZone.equals(zone)) {
+                        throw new IllegalStateException("this is the data of federation " + name + " with the DNS zone "
+                                + knownZone + ", and replicas have names in them: use --federation " + name
+                                + " --dns-zone " + knownZone + ", or another data directory");
+                    }
+                });
     }
 
     private static void apply(ClusterApi api, Kind<?> kind, Key key, ObjectNode object) {

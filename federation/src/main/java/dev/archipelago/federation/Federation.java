@@ -75,6 +75,7 @@ public final class Federation implements AutoCloseable {
         ControllerMetrics counters = new ControllerMetrics(metrics);
         AtomicReference<@Nullable ControlPlane> made = new AtomicReference<>();
         Controllers controllers = Controllers.start(
+                "federation",
                 apis,
                 caches -> {
                     ControlPlane plane =
@@ -91,7 +92,8 @@ public final class Federation implements AutoCloseable {
         }
         plane.begin(
                 timers,
-                (parts, reconcilers, narrator) -> Controllers.start(parts, reconcilers, timers, narrator, counters),
+                (member, parts, reconcilers, narrator) ->
+                        Controllers.start(member, parts, reconcilers, timers, narrator, counters),
                 events);
         return new Federation(timers, threads, events, controllers, plane, settings.zone());
     }

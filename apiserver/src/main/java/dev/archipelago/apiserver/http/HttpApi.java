@@ -70,7 +70,8 @@ public final class HttpApi implements AutoCloseable {
     }
 
     public static HttpApi start(Parts parts) throws IOException {
-        ExecutorService workers = Executors.newVirtualThreadPerTaskExecutor();
+        ExecutorService workers = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("apiserver:" + parts.port()).factory());
         ExecutorService writers = WatchConnection.writers();
         WatchTimer timer = new WatchTimer();
         SlowClients slow = SlowClients.start();

@@ -32,6 +32,7 @@ public final class EmbeddedCluster implements Cluster {
         EmbeddedStore store = EmbeddedStore.open(EmbeddedOptions.in(data.resolve("store")));
         ApiServer server = ApiServer.start(new ApiServer.Options(data, "127.0.0.1", 0), store);
         MemberCluster cluster = MemberCluster.start(
+                "c1",
                 part -> LocalClusterApi.of(server, part),
                 new MemberCluster.Settings(
                         Fleet.of(nodes, List.of("a", "b", "c")),

@@ -48,6 +48,7 @@ public final class Archipelago implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final int PORT_MAX = 65_535;
 
     private final Settings settings;
     private final FederationAdmission admission = new FederationAdmission();
@@ -91,7 +92,11 @@ public final class Archipelago implements AutoCloseable {
 
     private void start(Consumer<String> progress) throws Exception {
         DataDirectory.open(settings.data());
-        Map<String, EmbeddedCluster> clusters = plots();
+        Places places = Places.open(settings.data()).with(settings.clusters());
+        Contexts contexts = Contexts.read(kubeconfig());
+        ports(places).check();
+        places.save(settings.data());
+        Map<String, EmbeddedCluster> clusters = plots(places);
         ApiServer server = startServer(clusters, progress);
         ClusterApi api = LocalClusterApi.of(server, "archipelago");
         Federation federation = Federation.start(
@@ -113,14 +118,27 @@ public final class Archipelago implements AutoCloseable {
         parts.push(switchboard);
         switchboard.start();
         awaitReady(api, clusters, progress);
-        writeKubeconfig(server, clusters);
+        places.byName().keySet().stream()
+                .filter(known -> !clusters.containsKey(known))
+                .forEach(contexts::remove);
+        writeKubeconfig(contexts, server, clusters);
     }
 
-    private Map<String, EmbeddedCluster> plots() {
+    private Ports ports(Places places) throws IOException {
+        Ports ports = new Ports().https(settings.port(), "the federation").dns(settings.dnsPort(), "the federation");
+        for (String name : settings.clusters()) {
+            int place = places.of(name);
+            ports.https(following("--port", settings.port(), place), "cluster " + name)
+                    .dns(following("--dns-port", settings.dnsPort(), place), "cluster " + name);
+        }
+        return ports;
+    }
+
+    private Map<String, EmbeddedCluster> plots(Places places) throws IOException {
         Map<String, EmbeddedCluster> clusters = new LinkedHashMap<>();
         Courtesy courtesy = new Courtesy(System::nanoTime);
-        for (int i = 0; i < settings.clusters().size(); i++) {
-            String name = settings.clusters().get(i);
+        for (String name : settings.clusters()) {
+            int place = places.of(name);
             Fleet fleet = Fleet.of(settings.nodes(), List.of(name + "-a", name + "-b", name + "-c"));
             clusters.put(
                     name,
@@ -129,20 +147,25 @@ public final class Archipelago implements AutoCloseable {
                                     name,
                                     settings.data().resolve("clusters").resolve(name),
                                     settings.library(),
-                                    following(settings.port(), i),
-                                    following(settings.dnsPort(), i),
+                                    following("--port", settings.port(), place),
+                                    following("--dns-port", settings.dnsPort(), place),
                                     fleet.in(name),
                                     new ClusterNames.Settings(
                                             settings.federation().zone(), 5, List.of()),
-                                    new AddressPool("127." + (65 + i) + ".0.0/16"),
+                                    new AddressPool("127." + (65 + place) + ".0.0/16"),
                                     settings.behaviour()),
                             courtesy));
         }
         return clusters;
     }
 
-    private static int following(int port, int place) {
-        return port == 0 ? 0 : port + 1 + place;
+    private static int following(String option, int port, int place) throws IOException {
+        int following = port == 0 ? 0 : port + 1 + place;
+        if (following > PORT_MAX) {
+            throw new IOException(option + " " + port + " leaves no room for the clusters, whose ports follow it: the"
+                    + " last would be " + following);
+        }
+        return following;
     }
 
     /// All at the same time: each waits for its disk more than it works.
@@ -184,16 +207,16 @@ public final class Archipelago implements AutoCloseable {
         for (String name : clusters.keySet()) {
             while (true) {
                 Cluster cluster = api.get(Cluster.KIND, Key.global(name)).orElse(null);
-                String state = cluster == null
-                        ? ""
-                        : cluster.meta()
-                                .annotations()
-                                .getOrDefault(Switchboard.WANTED, Switchboard.State.Running.name());
                 if (cluster != null && cluster.isReady()) {
                     break;
                 }
-                if (!state.isEmpty() && !state.equals(Switchboard.State.Running.name())) {
-                    progress.accept("cluster " + name + " stays " + state.toLowerCase(java.util.Locale.ROOT)
+                String wanted = cluster == null
+                        ? Switchboard.State.Running.name()
+                        : cluster.meta()
+                                .annotations()
+                                .getOrDefault(Switchboard.WANTED, Switchboard.State.Running.name());
+                if (!wanted.equals(Switchboard.State.Running.name())) {
+                    progress.accept("cluster " + name + " stays as it was made, " + wanted
                             + ": see 'archipelago start' and 'archipelago heal'");
                     break;
                 }
@@ -206,16 +229,16 @@ public final class Archipelago implements AutoCloseable {
         }
     }
 
-    private void writeKubeconfig(ApiServer server, Map<String, EmbeddedCluster> clusters) throws IOException {
+    private void writeKubeconfig(Contexts contexts, ApiServer server, Map<String, EmbeddedCluster> clusters)
+            throws IOException {
         Path own = settings.data().resolve("federation/pki");
-        Contexts contexts = new Contexts();
-        contexts.add(
+        contexts.put(
                 "federation",
                 "https://127.0.0.1:" + server.port(),
                 Files.readString(own.resolve("ca.crt")),
                 Files.readString(own.resolve("admin.token")).strip());
         for (EmbeddedCluster cluster : clusters.values()) {
-            contexts.add(cluster.name(), cluster.endpoint(), cluster.authority(), cluster.token());
+            contexts.put(cluster.name(), cluster.endpoint(), cluster.authority(), cluster.token());
         }
         DurableFiles.writeSecret(kubeconfig(), contexts.text("federation"));
     }

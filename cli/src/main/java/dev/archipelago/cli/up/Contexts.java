@@ -1,35 +1,88 @@
 package dev.archipelago.cli.up;
 
+import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.yaml.YamlReader;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Base64;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A kubeconfig with a context for each server. JSON, which is YAML too.
+/// A kubeconfig with a context for each server. What people have added to the file stays: other contexts, and what
+/// theirs say beyond server and user, such as a namespace. JSON, which is YAML too.
 final class Contexts {
-    private final ObjectNode config = Json.object().put("apiVersion", "v1").put("kind", "Config");
-    private final ArrayNode clusters = config.putArray("clusters");
-    private final ArrayNode users = config.putArray("users");
-    private final ArrayNode contexts = config.putArray("contexts");
+    private final ObjectNode config;
 
-    void add(String name, String server, String authorityPem, String token) {
-        String authority = Base64.getEncoder().encodeToString(authorityPem.getBytes(StandardCharsets.UTF_8));
-        clusters.addObject()
-                .put("name", name)
-                .putObject("cluster")
-                .put("server", server)
-                .put("certificate-authority-data", authority);
-        users.addObject().put("name", name).putObject("user").put("token", token);
-        contexts.addObject()
-                .put("name", name)
-                .putObject("context")
-                .put("cluster", name)
-                .put("user", name);
+    private Contexts(ObjectNode config) {
+        this.config = config;
+        config.put("apiVersion", "v1").put("kind", "Config");
     }
 
-    String text(String current) {
-        config.put("current-context", current);
+    static Contexts none() {
+        return new Contexts(Json.object());
+    }
+
+    /// Reads a kubeconfig, if there is one.
+    ///
+    /// @throws IOException when there is something else: it is somebody's, and is not overwritten
+    static Contexts read(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return none();
+        }
+        try {
+            // Through JSON: numbers of YAML are of types of their own.
+            return new Contexts(Json.parse(
+                    Json.bytes(YamlReader.read(Files.readAllBytes(file)).tree())));
+        } catch (ApiException | ClassCastException e) {
+            throw new IOException(
+                    file + " is not a kubeconfig (move it away to have it made anew): " + e.getMessage(), e);
+        }
+    }
+
+    /// Sets where a server is and how to prove who one is.
+    void put(String name, String server, String authorityPem, String token) {
+        String authority = Base64.getEncoder().encodeToString(authorityPem.getBytes(StandardCharsets.UTF_8));
+        entry("clusters", "cluster", name).put("server", server).put("certificate-authority-data", authority);
+        entry("users", "user", name).put("token", token);
+        entry("contexts", "context", name).put("cluster", name).put("user", name);
+    }
+
+    /// Takes a server's entries away, if it has any.
+    void remove(String name) {
+        for (String list : new String[] {"clusters", "users", "contexts"}) {
+            if (config.get(list) instanceof ArrayNode entries) {
+                for (int i = entries.size() - 1; i >= 0; i--) {
+                    if (entries.path(i).path("name").asString("").equals(name)) {
+                        entries.remove(i);
+                    }
+                }
+            }
+        }
+    }
+
+    private ObjectNode entry(String list, String field, String name) {
+        ArrayNode entries = config.get(list) instanceof ArrayNode known ? known : config.putArray(list);
+        for (JsonNode entry : entries) {
+            if (entry instanceof ObjectNode known
+                    && known.path("name").asString("").equals(name)) {
+                return Json.child(known, field);
+            }
+        }
+        return entries.addObject().put("name", name).putObject(field);
+    }
+
+    /// @param usual the context that is current unless somebody has chosen another that is there
+    String text(String usual) {
+        String chosen = config.path("current-context").asString("");
+        boolean known = false;
+        for (JsonNode context : config.path("contexts")) {
+            known |= context.path("name").asString("").equals(chosen);
+        }
+        config.put("current-context", known ? chosen : usual);
         return Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(config);
     }
 }

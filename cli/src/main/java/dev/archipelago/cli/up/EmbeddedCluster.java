@@ -115,6 +115,7 @@ final class EmbeddedCluster implements AutoCloseable {
 
     private MemberCluster startCluster(ApiServer server) throws IOException {
         return MemberCluster.start(
+                name(),
                 part -> new CourteousApi(LocalClusterApi.of(server, part), courtesy),
                 new MemberCluster.Settings(
                         plot.fleet(),

@@ -8,6 +8,7 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Cluster;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,21 +21,34 @@ public final class Lever {
 
     /// What can be done to a cluster.
     public enum Pull {
-        STOP(Switchboard.State.Stopped, "is stopped: its API server and its pods are gone, its data is kept"),
-        START(Switchboard.State.Running, "runs and is ready"),
-        CUT(Switchboard.State.Cut, "is cut off: it runs, but the federation cannot reach it"),
-        HEAL(Switchboard.State.Running, "is reached again and is ready");
+        STOP,
+        START,
+        CUT,
+        HEAL;
 
-        private final Switchboard.State state;
-        private final String done;
-
-        Pull(Switchboard.State state, String done) {
-            this.state = state;
-            this.done = done;
+        private Switchboard.State from(Switchboard.State before) {
+            return switch (this) {
+                case STOP -> before.stopped(true);
+                case START -> before.stopped(false);
+                case CUT -> before.cut(true);
+                case HEAL -> before.cut(false);
+            };
         }
 
-        boolean makesReady() {
-            return state == Switchboard.State.Running;
+        private String done(Switchboard.State now, String name) {
+            return "cluster " + name + ' '
+                    + switch (now) {
+                        case Running -> this == HEAL ? "is reached again and is ready" : "runs and is ready";
+                        case Stopped ->
+                            "is stopped: its API server and its pods are gone, its data is kept; "
+                                    + "'archipelago start " + name + "' starts it";
+                        case Cut ->
+                            "is cut off: it runs, but the federation cannot reach it; 'archipelago heal " + name
+                                    + "' connects it";
+                        case StoppedAndCut ->
+                            "is stopped and cut off: 'archipelago start " + name + "' starts it, 'archipelago heal "
+                                    + name + "' connects it";
+                    };
         }
     }
 
@@ -58,36 +72,49 @@ public final class Lever {
             throw new IOException("cluster " + name + " runs in a process of its own, which is not 'archipelago up'");
         }
         ObjectNode patch = Json.object();
-        patch.putObject("metadata").putObject("annotations").put(Switchboard.WANTED, pull.state.name());
+        Switchboard.State state = pull.from(wanted(cluster));
+        patch.putObject("metadata").putObject("annotations").put(Switchboard.WANTED, state.name());
         federation.patch(Cluster.KIND, cluster.key(), "", new PatchBody.Merge(patch), false);
-        await(name, pull);
-        return "cluster " + name + ' ' + pull.done;
+        await(name, state);
+        return pull.done(state, name);
     }
 
-    private void await(String name, Pull pull) throws IOException, InterruptedException {
+    private static Switchboard.State wanted(Cluster cluster) throws IOException {
+        String text = cluster.meta().annotations().getOrDefault(Switchboard.WANTED, Switchboard.State.Running.name());
+        try {
+            return Switchboard.State.valueOf(text);
+        } catch (IllegalArgumentException e) {
+            throw new IOException(
+                    "the annotation " + Switchboard.WANTED + " of cluster " + cluster.name() + " says '" + text
+                            + "', which is none of " + List.of(Switchboard.State.values()),
+                    e);
+        }
+    }
+
+    private void await(String name, Switchboard.State state) throws IOException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
         while (true) {
             Cluster cluster =
                     find(name).orElseThrow(() -> new IOException("cluster " + name + " has left the federation"));
-            boolean made = is(cluster).equals(pull.state.name());
-            if (made && cluster.isReady() == pull.makesReady()) {
+            boolean made = is(cluster).equals(state.name());
+            if (made && cluster.isReady() == (state == Switchboard.State.Running)) {
                 return;
             }
             if (System.nanoTime() - end > 0) {
-                throw new IOException(late(cluster, pull, made));
+                throw new IOException(late(cluster, state, made));
             }
             Thread.sleep(PAUSE);
         }
     }
 
-    private String late(Cluster cluster, Pull pull, boolean made) {
+    private String late(Cluster cluster, Switchboard.State state, boolean made) {
         String waited = " after " + patience.toSeconds() + " s";
         if (!made) {
-            return "cluster " + cluster.name() + " was not made " + pull.state + waited
+            return "cluster " + cluster.name() + " was not made " + state + waited
                     + ": see what 'archipelago up' has logged";
         }
-        return "cluster " + cluster.name() + " is " + pull.state + ", but " + (pull.makesReady() ? "not" : "still")
-                + " ready" + waited + ": "
+        return "cluster " + cluster.name() + " is " + state + ", but "
+                + (state == Switchboard.State.Running ? "not" : "still") + " ready" + waited + ": "
                 + Conditions.find(cluster.status(), Cluster.READY)
                         .path("message")
                         .asString("nothing is known of it");

@@ -33,11 +33,35 @@ final class Switchboard implements AutoCloseable {
     private final Map<String, State> states = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /// What a cluster in this process can be.
+    /// What a cluster in this process can be: whether it runs, and whether it is cut off, are independent.
     enum State {
         Running,
         Stopped,
-        Cut
+        Cut,
+        StoppedAndCut;
+
+        private static State of(boolean stopped, boolean cut) {
+            if (stopped) {
+                return cut ? StoppedAndCut : Stopped;
+            }
+            return cut ? Cut : Running;
+        }
+
+        boolean isStopped() {
+            return this == Stopped || this == StoppedAndCut;
+        }
+
+        boolean isCut() {
+            return this == Cut || this == StoppedAndCut;
+        }
+
+        State stopped(boolean now) {
+            return of(now, isCut());
+        }
+
+        State cut(boolean now) {
+            return of(isStopped(), now);
+        }
     }
 
     Switchboard(Map<String, EmbeddedCluster> clusters, ClusterApi federation) {
@@ -86,16 +110,12 @@ final class Switchboard implements AutoCloseable {
     }
 
     private static void make(EmbeddedCluster cluster, State state) throws IOException, GeneralSecurityException {
-        switch (state) {
-            case Running -> {
-                cluster.start();
-                cluster.link().cut(false);
-            }
-            case Stopped -> cluster.stop();
-            case Cut -> {
-                cluster.start();
-                cluster.link().cut(true);
-            }
+        // Before it starts: what is cut off must not be reached for a moment.
+        cluster.link().cut(state.isCut());
+        if (state.isStopped()) {
+            cluster.stop();
+        } else {
+            cluster.start();
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.federation.kinds.Cluster;
@@ -30,6 +31,12 @@ class LeverTest {
                 .put("status", ready)
                 .put("message", "it says so");
         federation.create(Cluster.KIND, cluster);
+    }
+
+    private void wants(String name, String state) {
+        ObjectNode patch = Json.object();
+        patch.putObject("metadata").putObject("annotations").put(Switchboard.WANTED, state);
+        federation.patch(Cluster.KIND, Key.global(name), "", new PatchBody.Merge(patch), false);
     }
 
     private String wanted(String name) {
@@ -66,6 +73,32 @@ class LeverTest {
                 .hasMessage("cluster c2 is Stopped, but still ready after 0 s: it says so");
         assertThatThrownBy(() -> lever.pull("c3", Lever.Pull.HEAL))
                 .hasMessage("cluster c3 is Running, but not ready after 0 s: it says so");
+    }
+
+    @Test
+    void neitherHealsByStartingNorStartsByHealing() throws Exception {
+        cluster("c1", "Cut", "Unknown");
+        wants("c1", "StoppedAndCut");
+        assertThat(lever.pull("c1", Lever.Pull.START))
+                .isEqualTo("cluster c1 is cut off: it runs, but the federation cannot reach it; "
+                        + "'archipelago heal c1' connects it");
+        assertThat(wanted("c1")).isEqualTo("Cut");
+        lever.pull("c1", Lever.Pull.START);
+        assertThat(wanted("c1")).isEqualTo("Cut");
+
+        cluster("c2", "Stopped", "Unknown");
+        wants("c2", "StoppedAndCut");
+        assertThat(lever.pull("c2", Lever.Pull.HEAL))
+                .startsWith("cluster c2 is stopped")
+                .contains("start c2");
+        assertThat(wanted("c2")).isEqualTo("Stopped");
+
+        cluster("c3", "StoppedAndCut", "Unknown");
+        wants("c3", "Cut");
+        assertThat(lever.pull("c3", Lever.Pull.STOP)).startsWith("cluster c3 is stopped and cut off");
+
+        wants("c1", "Upside down");
+        assertThatThrownBy(() -> lever.pull("c1", Lever.Pull.CUT)).hasMessageContaining("says 'Upside down'");
     }
 
     @Test

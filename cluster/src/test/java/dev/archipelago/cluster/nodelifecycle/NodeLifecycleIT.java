@@ -46,6 +46,7 @@ class NodeLifecycleIT {
         server = TestingApiServer.start(directory);
         api = TestingControllers.api(server, "test");
         controllers = Controllers.start(
+                "c1",
                 name -> TestingControllers.api(server, name),
                 caches -> List.of(
                         new NodeAgent(caches, Fleet.of(2, List.of()), new SimulatedRuntime()),

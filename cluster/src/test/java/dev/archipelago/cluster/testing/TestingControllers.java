@@ -21,6 +21,7 @@ public final class TestingControllers implements AutoCloseable {
 
     public TestingControllers(TestingApiServer server, Function<Caches, List<Reconciler>> reconcilers) {
         controllers = Controllers.start(
+                "c1",
                 name -> api(server, name),
                 reconcilers,
                 timers,

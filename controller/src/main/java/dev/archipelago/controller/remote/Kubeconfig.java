@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
@@ -49,6 +50,10 @@ public final class Kubeconfig {
             config = YamlReader.read(Files.readAllBytes(file)).tree();
         } catch (ApiException e) {
             throw new IOException(file + " is not YAML: " + e.getMessage());
+        } catch (NoSuchFileException e) {
+            throw new IOException("the kubeconfig " + file + " does not exist", e);
+        } catch (IOException e) {
+            throw new IOException("the kubeconfig " + file + " cannot be read: " + e.getMessage(), e);
         }
         String name = context.isEmpty() ? config.path("current-context").asString("") : context;
         if (name.isEmpty()) {

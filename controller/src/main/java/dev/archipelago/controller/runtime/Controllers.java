@@ -27,16 +27,19 @@ public final class Controllers implements Launcher.Running {
 
     /// Starts controllers. When this returns, each has been told of all there is.
     ///
+    /// @param cluster names the threads, so that log lines tell which of several clusters they are about
     /// @param apis gives the API for a controller of a name
     /// @param reconcilers makes them with the caches they share
     public static Controllers start(
+            String cluster,
             Function<String, ClusterApi> apis,
             Function<Caches, List<Reconciler>> reconcilers,
             Timers timers,
             Narrator narrator,
             ControllerMetrics metrics) {
         Caches caches = new Caches();
-        ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        ExecutorService threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name(cluster).factory());
         // Who plans from half of what there is does harm.
         CountDownLatch filled = new CountDownLatch(1);
         Executor afterFilling = task -> threads.execute(() -> {

@@ -10,9 +10,14 @@ public interface Launcher {
 
     /// Starts controllers. They plan only when all the caches are filled that they asked for.
     ///
+    /// @param cluster the name of the cluster, for log lines
     /// @param apis gives the API for a controller of a name
     /// @param reconcilers makes them with the caches they share
-    Running start(Function<String, ClusterApi> apis, Function<Caches, List<Reconciler>> reconcilers, Narrator narrator);
+    Running start(
+            String cluster,
+            Function<String, ClusterApi> apis,
+            Function<Caches, List<Reconciler>> reconcilers,
+            Narrator narrator);
 
     /// Controllers at work, until they are closed.
     interface Running extends AutoCloseable {

@@ -67,6 +67,7 @@ final class RunningMember implements AutoCloseable {
         controllers = surroundings
                 .launcher()
                 .start(
+                        "federation/" + member.name(),
                         part -> connection.api(),
                         caches -> {
                             member.use(caches);

@@ -69,7 +69,10 @@ final class ControlProcess implements Timers {
     }
 
     private Launcher.Running launch(
-            Function<String, ClusterApi> apis, Function<Caches, List<Reconciler>> reconcilers, Narrator narrator) {
+            String cluster,
+            Function<String, ClusterApi> apis,
+            Function<Caches, List<Reconciler>> reconcilers,
+            Narrator narrator) {
         if (!(apis.apply("caches") instanceof FaultyApi api) || !(api.line() instanceof ProcessLine line)) {
             throw new IllegalStateException("no line of this process");
         }

@@ -1,10 +1,18 @@
 package dev.archipelago.cluster.node.simulated;
 
 import java.time.Duration;
+import java.util.regex.Pattern;
 
 /// Durations as people write them: `1m30s`, `500ms`, or a number of seconds.
 final class Durations {
+    private static final Pattern DURATION = Pattern.compile("([0-9]+(\\.[0-9]+)?(ms|s|m|h))+|[0-9]+(\\.[0-9]+)?");
+
     private Durations() {}
+
+    /// Whether a text is a duration.
+    static boolean isDuration(String text) {
+        return DURATION.matcher(text).matches();
+    }
 
     /// Nothing that makes no sense takes any time.
     static Duration parse(String text) {

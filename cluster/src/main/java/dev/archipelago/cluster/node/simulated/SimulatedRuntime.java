@@ -51,6 +51,14 @@ public final class SimulatedRuntime implements NodeRuntime {
         this.defaults = Map.copyOf(defaults);
     }
 
+    /// What is wrong with a rule that is to hold for all pods.
+    ///
+    /// @param rule the name of an annotation without its prefix
+    /// @return empty when nothing is
+    public static String problem(String rule, String value) {
+        return Rule.problem(rule, value);
+    }
+
     @Override
     public String version() {
         return "simulated://1";
