@@ -1,6 +1,7 @@
 package dev.archipelago.cli;
 
 import dev.archipelago.cli.report.Explanation;
+import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +38,7 @@ final class WhyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        String explanation = federation.ask(api -> Explanation.read(api, object, namespace));
+        String explanation = federation.ask(api -> Explanation.read(api, object, namespace, Instant.now()));
         spec.commandLine().getOut().print(explanation);
         spec.commandLine().getOut().flush();
         return 0;

@@ -78,7 +78,12 @@ public final class ControlPlane implements AutoCloseable {
         SyncReconciler.World world =
                 new SyncReconciler.World(settings.name(), caches.of(Cluster.KIND), bindings, templates, rollouts);
         members.begin(
-                (member, changes) -> new SyncReconciler(member.name(), world, member, changes, member::clear),
+                (member, changes) -> new SyncReconciler(
+                        member.name(),
+                        world,
+                        member,
+                        changes,
+                        new SyncReconciler.Results(member::clear, member::await)),
                 timers,
                 launcher,
                 narrator);

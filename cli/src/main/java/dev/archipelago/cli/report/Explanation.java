@@ -7,14 +7,17 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Waits;
 import dev.archipelago.federation.match.Eligible;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /// Why an object is in the clusters that it is in.
 public final class Explanation {
@@ -25,7 +28,7 @@ public final class Explanation {
     /// @param object as `KIND/NAME`
     /// @param namespace counts for kinds that are in one
     /// @throws IOException that says what is wrong with the question
-    public static String read(ClusterApi federation, String object, String namespace) throws IOException {
+    public static String read(ClusterApi federation, String object, String namespace, Instant now) throws IOException {
         int slash = object.indexOf('/');
         if (slash <= 0 || slash == object.length() - 1) {
             throw new IOException("\"" + object + "\" is not KIND/NAME, such as sts/web");
@@ -36,7 +39,7 @@ public final class Explanation {
         Key key = new Key(kind.namespaced() ? namespace : "", object.substring(slash + 1));
         Optional<Binding> binding = federation.get(Binding.kindFor(key), Binding.keyFor(kind, key));
         if (binding.isPresent()) {
-            return of(kind, key, binding.get());
+            return of(kind, key, binding.get(), now);
         }
         AnyObject found = federation
                 .get(kind, key)
@@ -52,7 +55,7 @@ public final class Explanation {
         return kind.name() + ' ' + object.key() + " is in no cluster: " + reason + '\n';
     }
 
-    static String of(Kind<?> kind, Key key, Binding binding) {
+    static String of(Kind<?> kind, Key key, Binding binding, Instant now) {
         StringBuilder text = new StringBuilder(kind.name()).append(' ').append(key);
         JsonNode replicas = binding.spec().path("replicas");
         if (replicas.isNumber()) {
@@ -74,7 +77,20 @@ public final class Explanation {
                         .map(target -> target.replicas().isPresent() ? counted(target) : "yes")
                         .orElse("-"),
                 reason));
-        return text.append('\n').append(table.text()).toString();
+        return text.append('\n')
+                .append(table.text())
+                .append(waits(binding, now))
+                .toString();
+    }
+
+    private static String waits(Binding binding, Instant now) {
+        StringBuilder text = new StringBuilder();
+        for (Waits.Cause cause : Waits.in(binding.status()).all()) {
+            String age = Age.of(StringNode.valueOf(cause.since()), now);
+            text.append(text.isEmpty() ? "\nWAITING\n" : "").append(cause.text());
+            text.append(age.isEmpty() ? "" : " (for " + age + ')').append('\n');
+        }
+        return text.toString();
     }
 
     private static String counted(Binding.Target target) {

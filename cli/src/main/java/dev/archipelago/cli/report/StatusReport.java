@@ -1,13 +1,11 @@
 package dev.archipelago.cli.report;
 
-import dev.archipelago.apiserver.table.HumanDuration;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.match.Template;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -30,7 +28,7 @@ public final class StatusReport {
 
     static String of(Snapshot seen, Instant now) {
         StatusReport report = new StatusReport(seen, now);
-        return report.clusters() + '\n' + report.workloads() + '\n' + Waiting.text(seen);
+        return report.clusters() + '\n' + report.workloads() + '\n' + Waiting.text(seen, now);
     }
 
     private String clusters() {
@@ -56,9 +54,7 @@ public final class StatusReport {
     }
 
     private String since(JsonNode condition) {
-        return Texts.time(condition.path("lastTransitionTime"))
-                .map(time -> HumanDuration.of(Duration.between(time, now)))
-                .orElse("");
+        return Age.of(condition.path("lastTransitionTime"), now);
     }
 
     private String workloads() {

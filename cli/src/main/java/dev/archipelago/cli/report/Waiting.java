@@ -2,26 +2,38 @@ package dev.archipelago.cli.report;
 
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Waits;
 import dev.archipelago.federation.match.Template;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.StringNode;
 
-/// Which objects are not yet as they are to be, and what for they wait. Those that wait for the same share a line:
-/// while
-/// a cluster is away all objects that are in it do.
+/// Which objects are not yet as they are to be, what for they wait, and since when the first of them does. Those that
+/// wait for the same share a line: while a cluster is away all objects that are in it do.
 final class Waiting {
     private static final int NAMED_MAX = 3;
 
-    private final Map<String, List<String>> objectsByReason = new LinkedHashMap<>();
+    private final Map<String, Group> groups = new LinkedHashMap<>();
+    private final Instant now;
 
-    private Waiting() {}
+    /// Those that wait for the same.
+    private static final class Group {
+        final List<String> objects = new ArrayList<>();
+        JsonNode since = MissingNode.getInstance();
+    }
 
-    static String text(Snapshot seen) {
-        Waiting waiting = new Waiting();
+    private Waiting(Instant now) {
+        this.now = now;
+    }
+
+    static String text(Snapshot seen, Instant now) {
+        Waiting waiting = new Waiting(now);
         for (Template workload : seen.workloads()) {
             waiting.add(
                     workload.object().namespace(),
@@ -36,6 +48,7 @@ final class Waiting {
                 waiting.leaving(binding);
             } else {
                 waiting.add(binding, "FullyApplied");
+                waiting.held(binding);
             }
         }
         return waiting.text();
@@ -52,12 +65,26 @@ final class Waiting {
 
     private void add(String namespace, String kind, String name, JsonNode status, String type) {
         JsonNode condition = Conditions.find(status, type);
-        if (condition.path("status").asString("").equals("False")) {
+        // What is waited for is told by itself.
+        boolean tellsOfWaits = condition.path("reason").asString("").equals(Waits.REASON);
+        if (condition.path("status").asString("").equals("False") && !tellsOfWaits) {
             note(
                     namespace,
                     kind,
                     name,
-                    type + "=False: " + condition.path("message").asString(""));
+                    type + "=False: " + condition.path("message").asString(""),
+                    condition.path("lastTransitionTime"));
+        }
+    }
+
+    private void held(Binding binding) {
+        for (Waits.Cause cause : Waits.in(binding.status()).held()) {
+            note(
+                    binding.template().namespace(),
+                    binding.resource().path("kind").asString(""),
+                    binding.template().name(),
+                    cause.text(),
+                    StringNode.valueOf(cause.since()));
         }
     }
 
@@ -69,23 +96,29 @@ final class Waiting {
                 binding.template().namespace(),
                 binding.resource().path("kind").asString(""),
                 binding.template().name(),
-                "is being deleted: " + waitsFor);
+                "is being deleted: " + waitsFor,
+                binding.view().path("metadata").path("deletionTimestamp"));
     }
 
-    private void note(String namespace, String kind, String name, String reason) {
+    private void note(String namespace, String kind, String name, String reason, JsonNode since) {
         String object = kind.toLowerCase(Locale.ROOT) + '/' + name;
-        objectsByReason
-                .computeIfAbsent(reason, r -> new ArrayList<>())
-                .add(namespace.isEmpty() ? object : namespace + ' ' + object);
+        Group group = groups.computeIfAbsent(reason, r -> new Group());
+        group.objects.add(namespace.isEmpty() ? object : namespace + ' ' + object);
+        if (group.since.isMissingNode() || since.asString("").compareTo(group.since.asString("")) < 0) {
+            group.since = since;
+        }
     }
 
     private String text() {
-        if (objectsByReason.isEmpty()) {
+        if (groups.isEmpty()) {
             return "nothing waits\n";
         }
         StringBuilder text = new StringBuilder("WAITING\n");
-        objectsByReason.forEach((reason, objects) ->
-                text.append(named(objects)).append("\n    ").append(reason).append('\n'));
+        groups.forEach((reason, group) -> {
+            String age = Age.of(group.since, now);
+            text.append(named(group.objects)).append("\n    ").append(reason);
+            text.append(age.isEmpty() ? "" : " (for " + age + ')').append('\n');
+        });
         return text.toString();
     }
 

@@ -9,12 +9,14 @@ import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.model.kinds.GroupVersionKind;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class ExplanationTest {
     private static final Kind<AnyObject> SET =
             AnyObject.kind(new GroupVersionKind("apps", "v1", "StatefulSet"), "statefulsets", true);
     private static final Kind<AnyObject> SECRET = AnyObject.kind(GroupVersionKind.of("v1", "Secret"), "secrets", true);
+    private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
     private static final Key WEB = new Key("default", "web");
 
     @Test
@@ -32,8 +34,14 @@ class ExplanationTest {
                   clusters:
                   - {name: c1, replicas: 3, ordinals: {start: 0, claimed: 3}}
                   - {name: c2, replicas: 1, ordinals: {start: 3}}
+                status:
+                  aggregatedStatus:
+                  - clusterName: c1
+                    waitsFor: {reason: R, cluster: c9, message: c9 is away, since: "2026-03-01T11:57:00Z"}
+                  - clusterName: c2
+                    waitsFor: {reason: R, cluster: c9, message: c9 is away, since: "2026-03-01T11:58:00Z"}
                 """);
-        assertThat(Explanation.of(SET, WEB, binding)).isEqualTo("""
+        assertThat(Explanation.of(SET, WEB, binding, NOW)).isEqualTo("""
                 StatefulSet default/web, 5 replicas, placed by PropagationPolicy default/spread
                 Problem: 1 replica found no place
 
@@ -41,6 +49,9 @@ class ExplanationTest {
                 c1       3 (0-2)
                 c10      -         is tainted
                 c2       1 (3)     chosen
+
+                WAITING
+                c1, c2: c9 is away (for 3m)
                 """);
     }
 
@@ -54,7 +65,7 @@ class ExplanationTest {
                   annotations: {clusterpropagationpolicy.karmada.io/name: everything}
                 spec: {clusters: [{name: c1}]}
                 """);
-        assertThat(Explanation.of(SECRET, WEB, binding)).isEqualTo("""
+        assertThat(Explanation.of(SECRET, WEB, binding, NOW)).isEqualTo("""
                 Secret default/web, placed by ClusterPropagationPolicy everything
                 It is being deleted.
 
@@ -78,7 +89,7 @@ class ExplanationTest {
         Binding binding = Objects.of(Binding.KIND, """
                 metadata: {name: web-secret, annotations: {archipelago.dev/placement-reasons: "{"}}
                 """);
-        assertThat(Explanation.of(SECRET, WEB, binding))
+        assertThat(Explanation.of(SECRET, WEB, binding, NOW))
                 .contains("Problem: annotation")
                 .contains("cannot be read");
     }
@@ -86,11 +97,11 @@ class ExplanationTest {
     @Test
     void refusesWhatNamesNoObject() {
         FakeClusterApi federation = new FakeClusterApi();
-        assertThatThrownBy(() -> Explanation.read(federation, "web", "default"))
+        assertThatThrownBy(() -> Explanation.read(federation, "web", "default", NOW))
                 .hasMessage("\"web\" is not KIND/NAME, such as sts/web");
-        assertThatThrownBy(() -> Explanation.read(federation, "sts/", "default"))
+        assertThatThrownBy(() -> Explanation.read(federation, "sts/", "default", NOW))
                 .hasMessageContaining("KIND/NAME");
-        assertThatThrownBy(() -> Explanation.read(federation, "nothing/web", "default"))
+        assertThatThrownBy(() -> Explanation.read(federation, "nothing/web", "default", NOW))
                 .hasMessage("the federation has no kind \"nothing\"");
     }
 }

@@ -109,6 +109,31 @@ class StatusReportTest {
     }
 
     @Test
+    void saysWhatRolloutsWaitForAndSinceWhen() {
+        String wait = """
+                metadata: {namespace: default, name: %1$s-statefulset}
+                spec: {resource: {kind: StatefulSet, namespace: default, name: %1$s}}
+                status:
+                  aggregatedStatus:
+                  - clusterName: c1
+                    waitsFor: {reason: R, cluster: c3, message: c3 is away, since: "2026-03-01T11:%2$d:00Z"}
+                  - clusterName: c2
+                    waitsFor: {reason: R, cluster: c3, message: c3 is away, since: "2026-03-01T11:59:00Z"}
+                  conditions:
+                  - {type: FullyApplied, status: "False", reason: Waiting, message: told otherwise}
+                """;
+        List<Binding> bindings = List.of(
+                Objects.of(Binding.KIND, wait.formatted("a", 57)), Objects.of(Binding.KIND, wait.formatted("b", 55)));
+        assertThat(StatusReport.of(new Snapshot(List.of(), List.of(), bindings), NOW))
+                .endsWith("""
+
+                WAITING
+                default statefulset/a, default statefulset/b
+                    c1, c2: c3 is away (for 5m)
+                """);
+    }
+
+    @Test
     void saysWhatKeepsABindingFromGoing() {
         Binding leaving = Objects.of(Binding.KIND, """
                 metadata: {namespace: default, name: web-service, deletionTimestamp: "2026-03-01T11:00:00Z"}
@@ -130,7 +155,7 @@ class StatusReportTest {
                 priorityclass/high
                     Scheduled=False: no cluster fits
                 default service/web
-                    is being deleted: still in c1
+                    is being deleted: still in c1 (for 60m)
                 """);
     }
 
@@ -142,7 +167,7 @@ class StatusReportTest {
                 Objects.of(
                         StatefulSet.KIND, "{metadata: {namespace: default, name: web}, status: {readyReplicas: 1}}"));
         assertThat(StatusReport.of(new Snapshot(List.of(WELL), List.of(set), List.of(done)), NOW))
-                .contains("c1-with-a-long-name ?/2, c2 3/3")
+                .contains("c1-with-a-long-name (left) ?/2, c2 3/3")
                 .endsWith("\n\nnothing waits\n");
     }
 }

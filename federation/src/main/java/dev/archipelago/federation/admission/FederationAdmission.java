@@ -4,6 +4,7 @@ import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.federation.kinds.ClusterName;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.ClusterSelector;
 import dev.archipelago.federation.render.Identity;
@@ -171,8 +172,22 @@ public final class FederationAdmission implements Admission {
                 ClusterSelector.problem(value)
                         .ifPresent(detail -> errors.add(
                                 FieldError.invalid(ANNOTATIONS.formatted(key), FieldError.quoted(value), detail)));
+            } else if (key.equals(Names.ROLLOUT_SKIP)) {
+                checkClusterNames(key, value, errors);
             } else if (PREFERENCES.contains(key)) {
                 checkPreferences(key, value, errors);
+            }
+        }
+    }
+
+    private static void checkClusterNames(String key, String value, List<FieldError> errors) {
+        for (String name : ClusterName.list(value)) {
+            String problem = ClusterName.problem(name);
+            if (!problem.isEmpty()) {
+                errors.add(FieldError.invalid(
+                        ANNOTATIONS.formatted(key),
+                        FieldError.quoted(value),
+                        "must be names of clusters, separated by commas: " + problem));
             }
         }
     }

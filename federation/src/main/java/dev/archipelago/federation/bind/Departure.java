@@ -5,6 +5,7 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.ClusterName;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.membership.Members;
 import java.util.ArrayList;
@@ -18,8 +19,7 @@ public final class Departure {
     /// The clusters that may still have something of it. A cluster that has left the federation is not waited for, nor
     /// one that somebody has given up in so many words.
     public static List<String> waitsFor(Binding binding, Cache<Cluster> clusters, Members members) {
-        List<String> abandoned = List.of(
-                binding.meta().annotations().getOrDefault(Names.ABANDONED, "").split("[, ]+", -1));
+        List<String> abandoned = ClusterName.list(binding.meta().annotations().getOrDefault(Names.ABANDONED, ""));
         List<String> waiting = new ArrayList<>();
         for (Cluster cluster : clusters.all()) {
             boolean clear = members.find(cluster.name())

@@ -174,6 +174,21 @@ public final class Binding extends ApiObject {
         return status;
     }
 
+    /// What was last known of the object in a cluster; missing when nothing is.
+    public JsonNode statusIn(String cluster) {
+        for (JsonNode item : status.path("aggregatedStatus")) {
+            if (item.path("clusterName").asString("").equals(cluster)) {
+                return item;
+            }
+        }
+        return status.path("aggregatedStatus").path(cluster);
+    }
+
+    /// What a cluster waits for, as far as was last known.
+    public Wait waitsFor(String cluster) {
+        return Wait.read(statusIn(cluster).path("waitsFor"));
+    }
+
     /// Whether what the object needs goes where it goes.
     public boolean takesDependenciesAlong() {
         return spec.path("propagateDeps").asBoolean(false);

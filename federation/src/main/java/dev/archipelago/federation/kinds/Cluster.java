@@ -41,6 +41,24 @@ public final class Cluster extends ApiObject {
         return Conditions.isTrue(status, READY);
     }
 
+    /// Whether it has been asked yet which kinds it serves.
+    public boolean saysWhatItServes() {
+        return !status.path("apiEnablements").isEmpty();
+    }
+
+    public boolean serves(Kind<?> kind) {
+        for (JsonNode version : status.path("apiEnablements")) {
+            if (version.path("groupVersion").asString("").equals(kind.apiVersion())) {
+                for (JsonNode resource : version.path("resources")) {
+                    if (resource.path("kind").asString("").equals(kind.name())) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
     /// What it can be selected by: its labels, and its name as if it were one.
     public SortedMap<String, String> selectableLabels() {
         SortedMap<String, String> selectable = new TreeMap<>(labels());

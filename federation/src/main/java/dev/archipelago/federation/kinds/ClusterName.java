@@ -1,10 +1,20 @@
 package dev.archipelago.federation.kinds;
 
+import java.util.List;
+import java.util.stream.Stream;
+
 /// What a member cluster may be called. Its name is part of the names of StatefulSets there, which leave room for it.
 public final class ClusterName {
     private static final int LENGTH_MAX = 40;
 
     private ClusterName() {}
+
+    /// The names in an annotation that lists clusters, separated by commas or blanks.
+    public static List<String> list(String text) {
+        return Stream.of(text.split("[, ]+", -1))
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
 
     /// What is wrong with a name; empty when nothing is.
     public static String problem(String name) {

@@ -82,6 +82,10 @@ public final class Names {
     /// `OneAtATime` to add and remove one replica after the other.
     public static final String SCALING = "archipelago.dev/scaling";
 
+    /// Clusters that an update of the pods need not wait for while they cannot be reached, separated by commas. They
+    /// get it when they are back.
+    public static final String ROLLOUT_SKIP = "archipelago.dev/rollout-skip";
+
     /// The name that a cluster can be selected by, whatever labels it has.
     public static final String CLUSTER_NAME_LABEL = "kubernetes.io/metadata.name";
 

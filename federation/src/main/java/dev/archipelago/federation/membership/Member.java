@@ -10,6 +10,7 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Wait;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +31,7 @@ public final class Member implements MemberView {
     private final Consumer<Key> changed;
     private final Map<Key, String> cleared = new ConcurrentHashMap<>();
     private final Map<Key, String> problems = new ConcurrentHashMap<>();
+    private final Map<Key, Wait> waits = new ConcurrentHashMap<>();
     private final Set<String> departed = Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
@@ -181,6 +183,7 @@ public final class Member implements MemberView {
     public void forget(Binding binding) {
         cleared.remove(binding.key());
         problems.remove(binding.key());
+        waits.remove(binding.key());
         if (!binding.preservesOnDeletion()) {
             departed.add(binding.templateUid());
         }
@@ -194,6 +197,21 @@ public final class Member implements MemberView {
     @Override
     public String problem(Key binding) {
         return problems.getOrDefault(binding, "");
+    }
+
+    @Override
+    public Optional<Wait> waitsFor(Key binding) {
+        return Optional.ofNullable(waits.get(binding));
+    }
+
+    /// Notes what a binding waits for here.
+    ///
+    /// @param written what the binding's status says of it, and is right until somebody has looked
+    public void await(Key binding, Wait wait, Wait written) {
+        Wait before = waits.put(binding, wait);
+        if (!wait.equals(before == null ? written : before)) {
+            changed.accept(binding);
+        }
     }
 
     /// Notes what went wrong with a binding; nothing did when it is empty.

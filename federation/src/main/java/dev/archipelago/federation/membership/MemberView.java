@@ -4,6 +4,7 @@ import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Wait;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,4 +31,8 @@ public interface MemberView {
 
     /// What went wrong when a binding was last brought about there; empty when nothing did.
     String problem(Key binding);
+
+    /// What it waits for before it does all that a binding asks of it; nothing when nobody has looked since it was
+    /// connected to.
+    Optional<Wait> waitsFor(Key binding);
 }

@@ -1,6 +1,7 @@
 package dev.archipelago.federation.render;
 
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.federation.kinds.Names;
 import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -18,6 +19,9 @@ final class Essence {
             "volume.kubernetes.io/selected-node",
             "volume.kubernetes.io/storage-provisioner",
             "volume.beta.kubernetes.io/storage-provisioner");
+
+    /// What is said to the federation alone, and changes nothing in any cluster.
+    private static final List<String> ANNOTATIONS_FOR_THE_FEDERATION = List.of(Names.ROLLOUT_SKIP);
 
     private static final Set<String> LEFT_OUT = Set.of("apiVersion", "kind", "metadata", "status");
 
@@ -55,6 +59,7 @@ final class Essence {
         ObjectNode annotations = essence.putObject("annotations");
         metadata.path("annotations").properties().forEach(one -> annotations.set(one.getKey(), one.getValue()));
         annotations.remove(ANNOTATIONS_OF_SERVERS);
+        annotations.remove(ANNOTATIONS_FOR_THE_FEDERATION);
         return essence;
     }
 

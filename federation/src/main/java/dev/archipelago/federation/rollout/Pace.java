@@ -1,5 +1,8 @@
 package dev.archipelago.federation.rollout;
 
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Wait;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,47 +23,61 @@ public record Pace(boolean ordered, boolean oneAtATime) {
     ///
     /// @param exists whether there may be a workload in it at all
     /// @param template whether it may get the newest pods
-    /// @param waitsFor why it may not do all that it is to do; empty when it may
-    public record Leave(boolean exists, boolean template, int replicas, String waitsFor) {}
+    /// @param waitsFor why it may not do all that it is to do; [Wait#NONE] when it may
+    public record Leave(boolean exists, boolean template, int replicas, Wait waitsFor) {}
 
     /// What a cluster may be told now.
     ///
     /// @param all in the order in which they change
     public Leave leave(List<Standing> all, Standing one) {
+        return leave(all, one, List.of());
+    }
+
+    /// The same when new pods need not wait for some clusters as long as those cannot be reached. Numbers of replicas
+    /// wait for them all the same: a cluster that is away has all its replicas down.
+    ///
+    /// @param passed the names of those clusters
+    public Leave leave(List<Standing> all, Standing one, Collection<String> passed) {
         if (!one.exists()) {
-            Optional<String> blocked = ordered ? unready(all, one) : Optional.empty();
+            Optional<Wait> blocked = ordered ? unready(all, one) : Optional.empty();
             if (blocked.isPresent()) {
                 return new Leave(false, false, 0, blocked.get());
             }
         }
-        Optional<String> templateWaits = one.exists() && !one.current() ? templateWaits(all, one) : Optional.empty();
+        List<Standing> asked = all.stream()
+                .filter(other -> other.reachable() || !passed.contains(other.cluster()))
+                .toList();
+        Optional<Wait> templateWaits = one.exists() && !one.current() ? templateWaits(asked, one) : Optional.empty();
         Step step = step(all, one);
         return new Leave(true, templateWaits.isEmpty(), step.replicas, templateWaits.orElse(step.waitsFor));
     }
 
-    private record Step(int replicas, String waitsFor) {}
+    private record Step(int replicas, Wait waitsFor) {}
 
-    private static Optional<String> unready(List<Standing> all, Standing one) {
+    private static Optional<Wait> unready(List<Standing> all, Standing one) {
         for (Standing other : before(all, one)) {
             if (other.wanted() > 0 && !(other.reachable() && other.exists() && other.ready() >= other.wanted())) {
-                return Optional.of(other.trouble());
+                return Optional.of(other.waitFor());
             }
         }
         return Optional.empty();
     }
 
-    private static Optional<String> templateWaits(List<Standing> all, Standing one) {
+    private static Optional<Wait> templateWaits(List<Standing> all, Standing one) {
         boolean hasNothingToLose = !one.isHealthy();
         for (Standing earlier : before(all, one)) {
             boolean goesFirst = !hasNothingToLose || earlier.isInTrouble();
             if (earlier.exists() && !earlier.current() && goesFirst) {
-                return Optional.of(earlier.cluster() + " gets the new pods first");
+                return Optional.of(
+                        earlier.reachable()
+                                ? progressing(earlier, earlier.cluster() + " gets the new pods first")
+                                : unreachable(earlier));
             }
         }
         for (Standing other : all) {
             boolean isWaitedFor = hasNothingToLose ? other.isInTrouble() && other.current() : !other.isHealthy();
             if (isWaitedFor && !other.cluster().equals(one.cluster())) {
-                return Optional.of(other.trouble());
+                return Optional.of(other.reachable() ? other.waitFor() : unreachable(other));
             }
         }
         return Optional.empty();
@@ -68,22 +85,28 @@ public record Pace(boolean ordered, boolean oneAtATime) {
 
     private Step step(List<Standing> all, Standing one) {
         if (!oneAtATime || one.replicas() == one.wanted()) {
-            return new Step(one.wanted(), "");
+            return new Step(one.wanted(), Wait.NONE);
         }
         for (Standing other : all) {
             boolean starts = !other.exists() && other.reachable();
             if (!starts && (!other.isHealthy() || other.isShrinking())) {
-                return new Step(one.replicas(), other.trouble());
+                return new Step(one.replicas(), other.waitFor());
             }
         }
         Standing next = next(all, one);
         if (!next.cluster().equals(one.cluster())) {
             return new Step(
                     one.replicas(),
-                    next.cluster() + " goes from " + next.replicas() + " to " + next.wanted() + " first");
+                    progressing(
+                            next,
+                            next.cluster() + " goes from " + next.replicas() + " to " + next.wanted() + " first"));
         }
         int replicas = one.replicas() + Integer.signum(Integer.compare(one.wanted(), one.replicas()));
-        return new Step(replicas, replicas == one.wanted() ? "" : one.cluster() + " changes by one replica at a time");
+        return new Step(
+                replicas,
+                replicas == one.wanted()
+                        ? Wait.NONE
+                        : progressing(one, one.cluster() + " changes by one replica at a time"));
     }
 
     /// The cluster whose turn it is. First what is missing comes, in the order of the clusters: there are never fewer
@@ -103,6 +126,19 @@ public record Pace(boolean ordered, boolean oneAtATime) {
             }
         }
         return next;
+    }
+
+    private static Wait progressing(Standing other, String message) {
+        return new Wait(Wait.CLUSTER_PROGRESSING, other.cluster(), message);
+    }
+
+    /// Why new pods wait for a cluster that is away, and how to let them pass it.
+    private static Wait unreachable(Standing other) {
+        return new Wait(
+                Wait.CLUSTER_UNREACHABLE,
+                other.cluster(),
+                "the new pods wait: " + other.trouble() + "; annotate with " + Names.ROLLOUT_SKIP + '='
+                        + other.cluster() + " to let them pass it");
     }
 
     private static List<Standing> before(List<Standing> all, Standing one) {

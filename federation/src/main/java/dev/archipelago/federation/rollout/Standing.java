@@ -1,5 +1,7 @@
 package dev.archipelago.federation.rollout;
 
+import dev.archipelago.federation.kinds.Wait;
+
 /// How a workload stands in one cluster.
 ///
 /// @param wanted how many replicas the cluster is to have in the end
@@ -40,6 +42,11 @@ public record Standing(
     /// The first ordinal beyond those that it has.
     long end() {
         return (long) start + replicas;
+    }
+
+    /// What others wait for that wait for it.
+    Wait waitFor() {
+        return new Wait(reachable ? Wait.CLUSTER_PROGRESSING : Wait.CLUSTER_UNREACHABLE, cluster, trouble());
     }
 
     /// Why others wait for it.

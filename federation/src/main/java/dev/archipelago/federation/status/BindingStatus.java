@@ -1,12 +1,15 @@
 package dev.archipelago.federation.status;
 
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Waits;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -40,12 +43,15 @@ final class BindingStatus {
             }
             item.put("health", health(in));
             Reflection.of(group, kind, in.status()).ifPresent(part -> item.set("status", part));
+            if (!in.cause().isNone()) {
+                item.set("waitsFor", in.cause().json(since(binding, in, now)));
+            }
             if (!applied) {
                 problems.add(in.problem().isEmpty() ? in.cluster() + " does not have it yet" : in.problem());
             }
         }
         Conditions.set(status, scheduled(binding), now);
-        Conditions.set(status, applied(problems), now);
+        Conditions.set(status, applied(problems, Waits.in(status)), now);
         if (waitingFor.isEmpty()) {
             Conditions.remove(status, "Deleted");
         } else {
@@ -60,6 +66,13 @@ final class BindingStatus {
                     now);
         }
         return status;
+    }
+
+    /// A cause that stays has been there since it was first told of, whatever became of the federation meanwhile.
+    private static String since(Binding binding, InCluster in, Instant now) {
+        return in.cause().hasCauseOf(binding.waitsFor(in.cluster()))
+                ? binding.statusIn(in.cluster()).path("waitsFor").path("since").asString(Meta.time(now))
+                : Meta.time(now);
     }
 
     private static String health(InCluster in) {
@@ -82,7 +95,14 @@ final class BindingStatus {
                 : new Conditions.Condition("Scheduled", "False", "Unschedulable", problem);
     }
 
-    private static Conditions.Condition applied(List<String> problems) {
+    private static Conditions.Condition applied(List<String> problems, Waits waits) {
+        if (problems.isEmpty() && !waits.held().isEmpty()) {
+            return new Conditions.Condition(
+                    "FullyApplied",
+                    "False",
+                    Waits.REASON,
+                    waits.held().stream().map(Waits.Cause::text).collect(Collectors.joining("; ")));
+        }
         return problems.isEmpty()
                 ? new Conditions.Condition(
                         "FullyApplied", "True", "FullyAppliedSuccess", "all clusters have it as it is to be")

@@ -1,6 +1,7 @@
 package dev.archipelago.federation.status;
 
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.rollout.Updates;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -11,10 +12,38 @@ import tools.jackson.databind.JsonNode;
 /// @param object the cluster's own, if there is one
 /// @param last what the binding said of this cluster while its objects were known; nothing if they are known now
 /// @param current whether that was told to run the newest pods
-/// @param problem what went wrong or what is waited for; empty for nothing
+/// @param problem what went wrong; empty for nothing
+/// @param waitsFor what keeps it from doing all that it is to do, though nothing went wrong
 record InCluster(
-        String cluster, boolean reachable, Optional<JsonNode> object, JsonNode last, boolean current, String problem) {
+        String cluster,
+        boolean reachable,
+        Optional<JsonNode> object,
+        JsonNode last,
+        boolean current,
+        String problem,
+        Wait waitsFor) {
     static final JsonNode NOTHING = Json.object().path("status");
+
+    /// One that waits for nothing.
+    InCluster(
+            String cluster,
+            boolean reachable,
+            Optional<JsonNode> object,
+            JsonNode last,
+            boolean current,
+            String problem) {
+        this(cluster, reachable, object, last, current, problem, Wait.NONE);
+    }
+
+    /// What it waits for, whether something went wrong or not.
+    Wait cause() {
+        if (problem.isEmpty()) {
+            return waitsFor;
+        }
+        return reachable
+                ? new Wait(Wait.SYNC_FAILED, "", problem)
+                : new Wait(Wait.CLUSTER_UNREACHABLE, cluster, problem);
+    }
 
     JsonNode status() {
         return object.orElse(last).path("status");

@@ -8,12 +8,15 @@ import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.bind.Departure;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Wait;
+import dev.archipelago.federation.kinds.Waits;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.MemberView;
@@ -139,19 +142,27 @@ public final class StatusReconciler implements Reconciler {
         Plan.Builder plan = Plan.builder();
         List<String> waiting = binding.isDeleting() ? Departure.waitsFor(binding, clusters, members) : List.of();
         ObjectNode status = BindingStatus.of(binding, found, waiting, now);
+        Waits waits = Waits.in(status);
         if (!Statuses.same(binding.status(), status)) {
             ObjectNode tree = binding.tree();
             tree.set("status", status);
             plan.updateStatus(Binding.kindFor(binding.key()), tree);
         }
         if (template.isPresent() && !binding.isDeleting()) {
-            sum(template.get(), revision, found, now, plan);
+            // After it was written what is waited for, and so once, also when the federation is started anew.
+            waits.newSince(Waits.in(binding.status())).forEach(cause -> plan.say(remark(template.get(), cause)));
+            sum(template.get(), revision, found, waits, now, plan);
         }
         return plan.build();
     }
 
-    private static void sum(Template template, String revision, List<InCluster> found, Instant now, Plan.Builder plan) {
-        TemplateStatus.of(template, revision, found, now).ifPresent(status -> {
+    private static Remark remark(Template template, Waits.Cause cause) {
+        return new Remark(template.kind(), template.object(), !cause.what().isOrdinary(), Waits.REASON, cause.text());
+    }
+
+    private static void sum(
+            Template template, String revision, List<InCluster> found, Waits waits, Instant now, Plan.Builder plan) {
+        TemplateStatus.of(template, revision, found, waits, now).ifPresent(status -> {
             ObjectNode tree = template.object().tree();
             if (!Statuses.same(tree.path("status"), status)) {
                 tree.set("status", status);
@@ -199,14 +210,24 @@ public final class StatusReconciler implements Reconciler {
         Optional<List<AnyObject>> all =
                 kind.flatMap(one -> member.flatMap(view -> view.allMadeOf(one, binding.templateUid())));
         Optional<AnyObject> object = all.flatMap(made -> made.stream().findFirst());
-        JsonNode last = all.isPresent() ? InCluster.NOTHING : last(binding, cluster);
+        // What a cluster said is good until it says something else: addresses must not go because the federation has
+        // only just begun to ask.
+        JsonNode last = all.isPresent() ? InCluster.NOTHING : binding.statusIn(cluster);
         String problem = problem(binding, target, reachable);
         boolean current = object.isPresent()
                 ? revision.map(one ->
                                 one.equals(object.get().meta().annotations().getOrDefault(Names.REVISION, "")))
                         .orElse(true)
                 : isAsItWas(binding, last);
-        return new InCluster(cluster, reachable, object.map(found -> found.view()), last, current, problem);
+        Wait wait = reachable
+                ? member.flatMap(view -> view.waitsFor(binding.key())).orElseGet(() -> lastWait(binding, cluster))
+                : Wait.NONE;
+        return new InCluster(cluster, reachable, object.map(found -> found.view()), last, current, problem, wait);
+    }
+
+    /// What it waited for when somebody last looked. What went wrong is not: that is tried again.
+    private static Wait lastWait(Binding binding, String cluster) {
+        return binding.statusIn(cluster).has("appliedMessage") ? Wait.NONE : binding.waitsFor(cluster);
     }
 
     /// Whether a cluster that is only remembered had what is wanted now: nothing was asked for since it was told of.
@@ -221,16 +242,5 @@ public final class StatusReconciler implements Reconciler {
                                         .asLong(0)
                                 == template.object().meta().generation())
                         .isPresent();
-    }
-
-    /// What a cluster said is good until it says something else: addresses must not go because the federation has only
-    /// just begun to ask.
-    private static JsonNode last(Binding binding, String cluster) {
-        for (JsonNode item : binding.status().path("aggregatedStatus")) {
-            if (item.path("clusterName").asString("").equals(cluster)) {
-                return item;
-            }
-        }
-        return InCluster.NOTHING;
     }
 }

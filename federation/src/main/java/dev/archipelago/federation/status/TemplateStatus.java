@@ -3,11 +3,13 @@ package dev.archipelago.federation.status;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Statuses;
+import dev.archipelago.federation.kinds.Waits;
 import dev.archipelago.federation.match.Template;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,11 +25,12 @@ final class TemplateStatus {
     /// The whole status, for kinds that have one of their own; nothing for others.
     ///
     /// @param revision of the pods that it is to run
-    static Optional<ObjectNode> of(Template template, String revision, List<InCluster> clusters, Instant now) {
+    static Optional<ObjectNode> of(
+            Template template, String revision, List<InCluster> clusters, Waits waits, Instant now) {
         JsonNode known = template.object().view().path("status");
         ObjectNode status = known instanceof ObjectNode object ? object.deepCopy() : Json.object();
         switch (template.kind().type().group() + '/' + template.kind().name()) {
-            case "apps/StatefulSet" -> statefulSet(template, revision, clusters, status, now);
+            case "apps/StatefulSet" -> statefulSet(template, revision, clusters, waits, status, now);
             case "apps/Deployment" ->
                 counted(
                         template,
@@ -67,7 +70,7 @@ final class TemplateStatus {
     }
 
     private static void statefulSet(
-            Template template, String revision, List<InCluster> clusters, ObjectNode status, Instant now) {
+            Template template, String revision, List<InCluster> clusters, Waits waits, ObjectNode status, Instant now) {
         counted(template, clusters, status, List.of("readyReplicas", "currentReplicas", "availableReplicas"));
         status.put("replicas", sum(clusters, "replicas"));
         int updated = clusters.stream()
@@ -83,10 +86,24 @@ final class TemplateStatus {
                 before.isEmpty() || (updated >= wanted && clusters.stream().allMatch(InCluster::current));
         status.put("currentRevision", done ? name : before);
         status.put("updateRevision", name);
-        Conditions.set(status, complete(clusters, sum(clusters, "readyReplicas"), wanted), now);
+        Conditions.set(status, complete(clusters, waits, sum(clusters, "readyReplicas"), wanted), now);
+        waiting(waits, status, now);
     }
 
-    private static Conditions.Condition complete(List<InCluster> clusters, int ready, int wanted) {
+    /// The condition that says what is waited for and since when; it is there only while something is.
+    private static void waiting(Waits waits, ObjectNode status, Instant now) {
+        if (waits.held().isEmpty()) {
+            Conditions.remove(status, Waits.REASON);
+            return;
+        }
+        String message = waits.held().stream()
+                .map(cause -> cause.text() + " (since " + cause.since() + ')')
+                .collect(Collectors.joining("; "));
+        String reason = waits.held().getFirst().what().reason();
+        Conditions.set(status, new Conditions.Condition(Waits.REASON, "True", reason, message), now);
+    }
+
+    private static Conditions.Condition complete(List<InCluster> clusters, Waits waits, int ready, int wanted) {
         List<String> problems = new ArrayList<>();
         for (InCluster in : clusters) {
             if (!in.problem().isEmpty()) {
@@ -97,6 +114,10 @@ final class TemplateStatus {
         if (!problems.isEmpty()) {
             return new Conditions.Condition(
                     COMPLETE, "False", "ClusterTrouble", counts + ": " + String.join("; ", problems));
+        }
+        if (!waits.held().isEmpty()) {
+            return new Conditions.Condition(
+                    COMPLETE, "False", Waits.REASON, counts + ", and condition Waiting says what is waited for");
         }
         return ready >= wanted
                 ? new Conditions.Condition(COMPLETE, "True", "AllReady", counts)

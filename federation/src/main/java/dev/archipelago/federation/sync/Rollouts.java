@@ -6,7 +6,9 @@ import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.ClusterName;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
@@ -96,7 +98,7 @@ public final class Rollouts {
         if (!Identity.isStatefulSet(template)
                 || (existing.isPresent() && isDone(existing.get(), rendered, wanted))
                 || (existing.isEmpty() && pace.equals(Pace.USUAL))) {
-            return new Pace.Leave(true, true, wanted, "");
+            return new Pace.Leave(true, true, wanted, Wait.NONE);
         }
         List<Standing> all = new ArrayList<>();
         Standing own = standing(template, target, rendered.revision());
@@ -108,7 +110,17 @@ public final class Rollouts {
             }
             all.add(other.equals(target) ? own : standing(template, other, revision(template, other)));
         }
-        return withinClaim(pace.leave(all, own), target);
+        return withinClaim(pace.leave(all, own, passed(template)), target);
+    }
+
+    /// The clusters that new pods need not wait for. Not those that this control plane has only not heard of yet: they
+    /// may be changing right now.
+    private List<String> passed(Template template) {
+        return ClusterName.list(template.annotation(Names.ROLLOUT_SKIP)).stream()
+                .filter(name -> clusters.get(Key.global(name))
+                        .filter(cluster -> !cluster.isReady())
+                        .isPresent())
+                .toList();
     }
 
     /// Ordinals beyond those that are a cluster's are another's: whoever gave it more by hand, they go at once.

@@ -11,6 +11,7 @@ import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.Changes;
@@ -34,7 +35,7 @@ public final class SyncReconciler implements Reconciler {
     private final World world;
     private final MemberView member;
     private final Consumer<Changes.Listener> changes;
-    private final Cleared cleared;
+    private final Results results;
     private final LeftOvers leftOvers;
     private final Map<Key, Sight> inLine = new ConcurrentHashMap<>();
     private final Drafts drafts = new Drafts();
@@ -53,14 +54,23 @@ public final class SyncReconciler implements Reconciler {
         void clear(Key binding, String uid);
     }
 
+    /// Is told what the member waits for before it does all that a binding asks of it.
+    public interface Waiting {
+        /// @param written what the binding's status says of it
+        void await(Key binding, Wait wait, Wait written);
+    }
+
+    /// Who is told what came of a look at a binding.
+    public record Results(Cleared cleared, Waiting waiting) {}
+
     /// @param changes takes who is to be told of bindings of which something has changed
     public SyncReconciler(
-            String cluster, World world, MemberView member, Consumer<Changes.Listener> changes, Cleared cleared) {
+            String cluster, World world, MemberView member, Consumer<Changes.Listener> changes, Results results) {
         this.cluster = cluster;
         this.world = world;
         this.member = member;
         this.changes = changes;
-        this.cleared = cleared;
+        this.results = results;
         this.leftOvers = new LeftOvers(cluster, world.templates(), member);
     }
 
@@ -102,6 +112,9 @@ public final class SyncReconciler implements Reconciler {
         }
         Kind<?> kind = world.templates().kind(binding).orElse(null);
         if (kind == null || !member.knows(kind)) {
+            if (kind != null && binding.target(cluster).isPresent() && !isServed(kind)) {
+                await(binding, new Wait(Wait.KIND_NOT_SERVED, "", "cluster " + cluster + " does not serve " + kind));
+            }
             return Plan.NOTHING;
         }
         Optional<Sight> sight = look(binding, kind);
@@ -117,6 +130,7 @@ public final class SyncReconciler implements Reconciler {
             // What the member has stays as it is until somebody mends the policy.
             return complain(key, "cluster " + cluster + ": " + e.getMessage());
         }
+        await(binding, waitsFor(binding, observed));
         Plan plan = SyncPlanner.plan(observed);
         remember(key, sight, observed, plan);
         if (plan.steps().isEmpty() && !observed.left().isEmpty()) {
@@ -126,7 +140,7 @@ public final class SyncReconciler implements Reconciler {
             plan = observed.wanted().map(this::allIsWell).orElse(plan);
         }
         if (binding.isDeleting() && observed.made().isEmpty()) {
-            cleared.clear(key, binding.uid());
+            results.cleared().clear(key, binding.uid());
         }
         return plan;
     }
@@ -147,7 +161,7 @@ public final class SyncReconciler implements Reconciler {
 
     private void remember(Key key, Optional<Sight> sight, Observed observed, Plan plan) {
         boolean mayDoAll =
-                observed.wanted().map(one -> one.leave().waitsFor().isEmpty()).orElse(true);
+                observed.wanted().map(one -> one.leave().waitsFor().isNone()).orElse(true);
         if (mayDoAll) {
             waiting.remove(key);
         }
@@ -193,6 +207,37 @@ public final class SyncReconciler implements Reconciler {
                 .filter(found -> !found.isDeleting())
                 .map(Cluster::uid)
                 .orElse("");
+    }
+
+    private void await(Binding binding, Wait wait) {
+        results.waiting().await(binding.key(), wait, binding.waitsFor(cluster));
+    }
+
+    private Wait waitsFor(Binding binding, Observed observed) {
+        if (observed.wanted().isEmpty()) {
+            boolean suspended = binding.target(cluster).isPresent() && !binding.isDeleting() && isSuspended(binding);
+            return suspended
+                    ? new Wait(Wait.SUSPENDED, "", "spec.suspension of its binding or policy suspends it")
+                    : Wait.NONE;
+        }
+        Observed.Wanted wanted = observed.wanted().get();
+        boolean leaving = observed.namesake().filter(AnyObject::isDeleting).isPresent();
+        if (leaving && wanted.leave().exists()) {
+            return new Wait(
+                    Wait.BEING_DELETED,
+                    "",
+                    "an earlier " + observed.kind().name() + ' '
+                            + wanted.rendered().key() + " is still being deleted" + " there");
+        }
+        return wanted.leave().waitsFor();
+    }
+
+    /// Whether the cluster serves a kind, as far as it has said what it serves.
+    private boolean isServed(Kind<?> kind) {
+        return world.clusters()
+                .get(Key.global(cluster))
+                .map(found -> !found.saysWhatItServes() || found.serves(kind))
+                .orElse(true);
     }
 
     private boolean isReachable() {

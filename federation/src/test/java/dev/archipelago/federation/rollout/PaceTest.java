@@ -2,6 +2,7 @@ package dev.archipelago.federation.rollout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.rollout.Pace.Leave;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,7 @@ class PaceTest {
             Leave leave = Pace.USUAL.leave(all, one);
             assertThat(leave.exists()).isTrue();
             assertThat(leave.replicas()).isEqualTo(one.wanted());
-            assertThat(leave.waitsFor().isEmpty()).isEqualTo(leave.template());
+            assertThat(leave.waitsFor().isNone()).isEqualTo(leave.template());
             if (leave.template() && one.reachable() && !(one.exists() && one.current())) {
                 next.add(one.cluster());
             }
@@ -115,17 +116,20 @@ class PaceTest {
     @Test
     void saysWhatItWaitsFor() {
         assertThat(leaves(Pace.USUAL, "a 3 old, b 3 old"))
-                .extracting(Leave::waitsFor)
+                .extracting(leave -> leave.waitsFor().message())
                 .containsExactly("", "a gets the new pods first");
         assertThat(leaves(Pace.USUAL, "a 1/3, b 3 old"))
-                .extracting(Leave::waitsFor)
+                .extracting(leave -> leave.waitsFor().message())
                 .containsExactly("", "a has 1 of 3 replicas ready");
         assertThat(leaves(Pace.USUAL, "a 3 busy, b 3 old"))
-                .extracting(Leave::waitsFor)
+                .extracting(leave -> leave.waitsFor().message())
                 .containsExactly("", "a has not finished its last change");
         assertThat(leaves(Pace.USUAL, "a 3 old, b 3 away"))
-                .extracting(Leave::waitsFor)
-                .containsExactly("b cannot be reached", "");
+                .extracting(leave -> leave.waitsFor().message())
+                .containsExactly(
+                        "the new pods wait: b cannot be reached; annotate with archipelago.dev/rollout-skip=b to let them"
+                                + " pass it",
+                        "");
     }
 
     @ParameterizedTest
@@ -170,7 +174,9 @@ class PaceTest {
     @Test
     void orderedSaysWhoIsWaitedFor() {
         assertThat(leaves(ORDERED, "a >3 none, b >3 none"))
-                .containsExactly(new Leave(true, true, 3, ""), new Leave(false, false, 0, "a has no replicas yet"));
+                .containsExactly(
+                        new Leave(true, true, 3, Wait.NONE),
+                        new Leave(false, false, 0, new Wait("ClusterProgressing", "a", "a has no replicas yet")));
     }
 
     @ParameterizedTest
@@ -224,19 +230,19 @@ class PaceTest {
     @Test
     void oneAtATimeSaysWhyNotAllIsDone() {
         assertThat(leaves(ONE_AT_A_TIME, "a 1>3, b 1>2"))
-                .extracting(Leave::waitsFor)
+                .extracting(leave -> leave.waitsFor().message())
                 .containsExactly("a changes by one replica at a time", "a goes from 1 to 3 first");
         assertThat(leaves(ONE_AT_A_TIME, "a 2>3, b 1/2"))
-                .extracting(Leave::waitsFor)
+                .extracting(leave -> leave.waitsFor().message())
                 .containsExactly("b has 1 of 2 replicas ready", "");
         assertThat(leaves(ONE_AT_A_TIME, "a 3>1, b 3>1"))
-                .extracting(Leave::waitsFor)
+                .extracting(leave -> leave.waitsFor().message())
                 .containsExactly("b goes from 3 to 1 first", "b changes by one replica at a time");
         assertThat(leaves(ONE_AT_A_TIME, "a 3>1, b 2>1 pods=3"))
-                .extracting(Leave::waitsFor)
+                .extracting(leave -> leave.waitsFor().message())
                 .containsExactly("b still has 3 pods where 2 are to be", "b still has 3 pods where 2 are to be");
         assertThat(leaves(ONE_AT_A_TIME, "a 3>1, b 2>1 away"))
-                .extracting(Leave::waitsFor)
+                .extracting(leave -> leave.waitsFor().message())
                 .containsExactly("b cannot be reached", "b cannot be reached");
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Wait;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -52,10 +53,12 @@ class BindingStatusTest {
                 "true | {data: {a: b}} | '' | {clusterName: c1, applied: true, health: Healthy}",
                 "true | '' | '' | {clusterName: c1, applied: false, health: Unknown}",
                 "true | '' | no room"
-                        + " | {clusterName: c1, applied: false, appliedMessage: no room, health: Unknown}",
+                        + " | {clusterName: c1, applied: false, appliedMessage: no room, health: Unknown, waitsFor: {reason: SyncFailed,"
+                        + " message: no room, since: '2026-01-01T00:00:00Z'}}",
                 // What was known last stays known.
                 "false | {spec: {replicas: 2}, status: {readyReplicas: 2}} | away | {clusterName: c1, applied: false,"
-                        + " appliedMessage: away, health: Unknown, status: {readyReplicas: 2}}",
+                        + " appliedMessage: away, health: Unknown, status: {readyReplicas: 2}, waitsFor: {reason: ClusterUnreachable,"
+                        + " cluster: c1, message: away, since: '2026-01-01T00:00:00Z'}}",
             })
     void tellsHowItIsInEachCluster(boolean reachable, String object, String problem, String expected) {
         Optional<JsonNode> found = object.isEmpty() ? Optional.empty() : Optional.of(tree(object));
@@ -74,6 +77,39 @@ class BindingStatusTest {
         assertThat(condition(status(has), "FullyApplied")).isEqualTo("True all clusters have it as it is to be");
         assertThat(condition(status(has, hasNot, fails), "FullyApplied"))
                 .isEqualTo("False c2 does not have it yet; cluster c3: no room");
+    }
+
+    private static InCluster waiting(String message) {
+        return new InCluster(
+                "c1",
+                true,
+                Optional.of(tree("{}")),
+                InCluster.NOTHING,
+                true,
+                "",
+                new Wait("ClusterProgressing", "c2", message));
+    }
+
+    @Test
+    void tellsWhatIsWaitedForAndSinceWhenThatIsSo() {
+        ObjectNode first = status(waiting("c2 has 1 of 3"));
+        assertThat(condition(first, "FullyApplied")).isEqualTo("False c1: c2 has 1 of 3");
+
+        Binding known = read(Binding.KIND, (ObjectNode) binding("{}").tree().set("status", first));
+        ObjectNode later = BindingStatus.of(known, List.of(waiting("c2 has 2 of 3")), List.of(), NOW.plusSeconds(9));
+        assertThat(later.path("aggregatedStatus").path(0).path("waitsFor"))
+                .isEqualTo(tree("{reason: ClusterProgressing, cluster: c2, message: c2 has 2 of 3,"
+                        + " since: '2026-01-01T00:00:00Z'}"));
+
+        InCluster other = new InCluster(
+                "c1", true, Optional.of(tree("{}")), InCluster.NOTHING, true, "", new Wait("Suspended", "", "m"));
+        ObjectNode changed = BindingStatus.of(known, List.of(other), List.of(), NOW.plusSeconds(9));
+        assertThat(changed.path("aggregatedStatus")
+                        .path(0)
+                        .path("waitsFor")
+                        .path("since")
+                        .asString())
+                .isEqualTo("2026-01-01T00:00:09Z");
     }
 
     @Test

@@ -13,9 +13,12 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.render.Renderer;
@@ -180,6 +183,46 @@ class StatusReconcilerTest {
         members.member("c1").hasProblem("cluster c1: no room");
         assertThat(act()).isEqualTo(2);
         assertThat(binding().path("status").path("conditions").toString()).contains("cluster c1: no room");
+    }
+
+    private static final Wait FOR_C2 = new Wait("ClusterUnreachable", "c2", "c2 cannot be reached");
+
+    private List<Remark> saidOf(Plan plan) {
+        return plan.steps().stream()
+                .filter(Step.Say.class::isInstance)
+                .map(step -> ((Step.Say) step).remark())
+                .toList();
+    }
+
+    @Test
+    void whatAMemberWaitsForIsToldInBothStatusesAndOnceInAnEvent() {
+        act();
+        members.member("c1").waits(FOR_C2);
+        assertThat(saidOf(reconciler.plan(BINDING, NOW))).singleElement().satisfies(remark -> {
+            assertThat(remark.warning()).isTrue();
+            assertThat(remark.reason()).isEqualTo("Waiting");
+            assertThat(remark.message()).isEqualTo("c1: c2 cannot be reached");
+            assertThat(remark.about().name()).isEqualTo("web");
+        });
+        assertThat(act()).isEqualTo(2);
+        assertThat(said("c1").path("waitsFor").path("since").asString()).isEqualTo("2026-01-01T00:00:00Z");
+        assertThat(set().path("status").path("conditions").toString())
+                .contains("\"type\":\"Waiting\"", "c1: c2 cannot be reached (since 2026-01-01T00:00:00Z)");
+        assertThat(reconciler.plan(BINDING, NOW.plusSeconds(5)).steps()).isEmpty();
+    }
+
+    @Test
+    void aNewControlPlaneKeepsWhatIsWaitedForUntilItHasLooked() {
+        members.member("c1").waits(FOR_C2);
+        act();
+        members.member("c1").waits(null);
+        assertThat(reconciler.plan(BINDING, NOW.plusSeconds(5)).steps()).isEmpty();
+        members.member("c1").waits(FOR_C2);
+        assertThat(reconciler.plan(BINDING, NOW.plusSeconds(6)).steps()).isEmpty();
+        members.member("c1").waits(Wait.NONE);
+        assertThat(actAt(NOW.plusSeconds(7))).isEqualTo(2);
+        assertThat(said("c1").has("waitsFor")).isFalse();
+        assertThat(set().path("status").path("conditions").toString()).doesNotContain("Waiting");
     }
 
     @Test

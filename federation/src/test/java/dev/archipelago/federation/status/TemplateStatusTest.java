@@ -5,6 +5,7 @@ import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.federation.kinds.Waits;
 import dev.archipelago.federation.match.Template;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 class TemplateStatusTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Waits NO_WAITS = Waits.in(tree("{}"));
     private static final String ALL_WELL = "{replicas: 2, readyReplicas: 2, updatedReplicas: 2, currentReplicas: 2}";
 
     private static InCluster in(String cluster, String status) {
@@ -45,7 +47,8 @@ class TemplateStatusTest {
     }
 
     private static ObjectNode status(Template template, InCluster... clusters) {
-        return TemplateStatus.of(template, "r2", List.of(clusters), NOW).orElseThrow();
+        return TemplateStatus.of(template, "r2", List.of(clusters), NO_WAITS, NOW)
+                .orElseThrow();
     }
 
     private static String complete(JsonNode status) {
@@ -108,6 +111,27 @@ class TemplateStatusTest {
     }
 
     @Test
+    void saysWhatIsWaitedForAndSinceWhenAsLongAsSomethingIs() {
+        Waits waits = Waits.in(tree("{aggregatedStatus: ["
+                + "{clusterName: c1, waitsFor: {reason: ClusterUnreachable, cluster: c3, message: c3 is away, since: B}},"
+                + "{clusterName: c2, waitsFor: {reason: ClusterUnreachable, cluster: c3, message: c3 is away, since: A}},"
+                + "{clusterName: c3, appliedMessage: it is away, waitsFor: {reason: ClusterUnreachable, cluster: c3,"
+                + " message: it is away, since: A}}]}"));
+        ObjectNode status = TemplateStatus.of(
+                        set(4, "{}"), "r2", List.of(in("c1", ALL_WELL), in("c2", ALL_WELL)), waits, NOW)
+                .orElseThrow();
+        JsonNode condition = Conditions.find(status, "Waiting");
+        assertThat(condition.path("status").asString()).isEqualTo("True");
+        assertThat(condition.path("reason").asString()).isEqualTo("ClusterUnreachable");
+        assertThat(condition.path("message").asString()).isEqualTo("c1, c2: c3 is away (since A)");
+        assertThat(complete(status)).startsWith("False Waiting: 4 of 4 replicas ready");
+
+        ObjectNode over = status(set(4, status.toString()), in("c1", ALL_WELL), in("c2", ALL_WELL));
+        assertThat(Conditions.find(over, "Waiting").isMissingNode()).isTrue();
+        assertThat(complete(over)).startsWith("True");
+    }
+
+    @Test
     void aSetHasANewRevisionOnceAllClustersHaveIt() {
         String before = "{currentRevision: web-r1, updateRevision: web-r1}";
         ObjectNode halfway = status(set(4, before), in("c1", ALL_WELL), old(in("c2", ALL_WELL)));
@@ -142,7 +166,7 @@ class TemplateStatusTest {
 
     @Test
     void whatHasNoStatusOfItsOwnGetsNone() {
-        assertThat(TemplateStatus.of(template("v1 ConfigMap", "{}"), "", List.of(), NOW))
+        assertThat(TemplateStatus.of(template("v1 ConfigMap", "{}"), "", List.of(), NO_WAITS, NOW))
                 .isEmpty();
     }
 }

@@ -17,6 +17,7 @@ import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.TestingTemplates;
 import dev.archipelago.federation.membership.MemberView;
@@ -57,7 +58,7 @@ class OverridePoliciesTest {
                     "f", federation.caches.of(Cluster.KIND), federation.bindings, federation.templates, rollouts),
             member,
             changes -> {},
-            (binding, uid) -> {});
+            new SyncReconciler.Results((binding, uid) -> {}, (binding, wait, written) -> {}));
 
     @BeforeEach
     void twoClusters() {
@@ -331,6 +332,11 @@ class OverridePoliciesTest {
         @Override
         public String problem(Key binding) {
             return problem;
+        }
+
+        @Override
+        public Optional<Wait> waitsFor(Key binding) {
+            return Optional.empty();
         }
     }
 }

@@ -19,6 +19,7 @@ import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.render.Renderer;
@@ -34,7 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 class SyncPlannerTest {
     private static final Key KEY = new Key("shop", "web-c1");
-    private static final Pace.Leave ALL = new Pace.Leave(true, true, 3, "");
+    private static final Pace.Leave ALL = new Pace.Leave(true, true, 3, Wait.NONE);
     private static final String SET = "{metadata: {uid: u1%s}, spec: {replicas: 5, template: {spec: {image: one}}}}";
 
     private final Template template = template("apps/v1 StatefulSet", SET.formatted(""));
@@ -213,13 +214,15 @@ class SyncPlannerTest {
 
     @Test
     void makesNothingThatMayNotBeThereYet() {
-        Pace.Leave notYet = new Pace.Leave(false, false, 0, "c0 has no replicas yet");
+        Pace.Leave notYet =
+                new Pace.Leave(false, false, 0, new Wait("ClusterProgressing", "c0", "c0 has no replicas yet"));
         assertThat(wanting("{}", template, notYet, Optional.empty()).steps()).isEmpty();
     }
 
     @Test
     void changesOnlyTheNumberOfReplicasWhileNewPodsAreHeldBack() {
-        Pace.Leave heldBack = new Pace.Leave(true, false, 3, "c0 gets the new pods first");
+        Pace.Leave heldBack =
+                new Pace.Leave(true, false, 3, new Wait("ClusterProgressing", "c0", "c0 gets the new pods first"));
         AnyObject old = given("{metadata: {annotations: {archipelago.dev/revision: old}},"
                 + " spec: {replicas: 2, template: {spec: {image: zero}}}}");
         Action.Patch patch = (Action.Patch) wanting(heldBack, old).actions().getFirst();

@@ -16,6 +16,7 @@ import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.Changes;
@@ -44,6 +45,7 @@ class SyncReconcilerTest {
     private final List<Key> again = new ArrayList<>();
     private final SyncReconciler reconciler = reconciler();
     private Template template = of("a");
+    private Wait waits = Wait.NONE;
 
     private SyncReconciler reconciler() {
         Rollouts rollouts = new Rollouts(
@@ -54,7 +56,12 @@ class SyncReconcilerTest {
                 new Bindings(federation.caches()),
                 new Templates(federation.caches()),
                 rollouts);
-        return new SyncReconciler("c2", world, members.member("c2"), changes::listen, (key, uid) -> {});
+        return new SyncReconciler(
+                "c2",
+                world,
+                members.member("c2"),
+                changes::listen,
+                new SyncReconciler.Results((key, uid) -> {}, (key, wait, written) -> waits = wait));
     }
 
     private static Template of(String image) {
@@ -193,6 +200,51 @@ class SyncReconcilerTest {
         assertThat(planned()).isEmpty();
         changes.tellOf("c1", BINDING);
         assertThat(again).containsExactly(BINDING);
+    }
+
+    @Test
+    void saysWhatItWaitsForAndWhatToDoAboutIt() {
+        planned();
+        assertThat(waits).isEqualTo(Wait.NONE);
+        change("b");
+        planned();
+        assertThat(waits).isEqualTo(new Wait("ClusterProgressing", "c1", "c1 gets the new pods first"));
+        federation.put(Cluster.KIND, away("c1"));
+        planned();
+        assertThat(waits.reason()).isEqualTo("ClusterUnreachable");
+        assertThat(waits.message())
+                .isEqualTo("the new pods wait: c1 cannot be reached; annotate with"
+                        + " archipelago.dev/rollout-skip=c1 to let them pass it");
+    }
+
+    @Test
+    void newPodsPassAClusterThatIsAwayWhenSomebodySaysSo() {
+        change("b");
+        skip("c3,c1");
+        assertThat(planned()).isEmpty();
+        federation.put(Cluster.KIND, away("c1"));
+        assertThat(planned()).hasSize(1);
+        assertThat(waits).isEqualTo(Wait.NONE);
+        // It is waited for again as soon as it is back.
+        federation.put(Cluster.KIND, cluster("c1"));
+        assertThat(planned()).isEmpty();
+        assertThat(waits.cluster()).isEqualTo("c1");
+    }
+
+    private void skip(String clusters) {
+        ObjectNode tree = template.object().tree();
+        tree.withObject("/metadata/annotations").put(Names.ROLLOUT_SKIP, clusters);
+        federation.put(SET, tree);
+    }
+
+    @Test
+    void whatIsSuspendedSaysSo() {
+        ObjectNode binding =
+                federation.caches().of(Binding.KIND).get(BINDING).orElseThrow().tree();
+        binding.withObject("/spec/suspension").put("dispatching", true);
+        federation.put(Binding.KIND, binding);
+        assertThat(planned()).isEmpty();
+        assertThat(waits.reason()).isEqualTo("Suspended");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Members that have what they are said to have.
 public final class FakeMembers implements Members {
@@ -36,6 +38,7 @@ public final class FakeMembers implements Members {
         private final List<AnyObject> objects = new ArrayList<>();
         private String clearOf = "";
         private String problem = "";
+        private @Nullable Wait wait;
         private String departed = "";
         private boolean unknown;
 
@@ -55,6 +58,12 @@ public final class FakeMembers implements Members {
 
         public FakeMember hasProblem(String text) {
             problem = text;
+            return this;
+        }
+
+        /// What somebody has found out that it waits for; null when nobody has looked.
+        public FakeMember waits(@Nullable Wait what) {
+            wait = what;
             return this;
         }
 
@@ -105,6 +114,11 @@ public final class FakeMembers implements Members {
         @Override
         public String problem(Key binding) {
             return problem;
+        }
+
+        @Override
+        public Optional<Wait> waitsFor(Key binding) {
+            return Optional.ofNullable(wait);
         }
     }
 }

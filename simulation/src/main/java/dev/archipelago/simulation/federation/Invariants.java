@@ -44,12 +44,7 @@ final class Invariants {
             truth.binding(before, after);
         });
         follow(world.home(), Policy.PROPAGATION, truth::policy);
-        follow(world.home(), Cluster.KIND, (before, after) -> {
-            if (before == null || after == null) {
-                Cluster known = after == null ? before : after;
-                truth.cluster(known == null ? "" : known.name(), after != null);
-            }
-        });
+        follow(world.home(), Cluster.KIND, truth::cluster);
     }
 
     void follow(Island island) {

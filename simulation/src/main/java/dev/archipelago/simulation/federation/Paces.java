@@ -15,8 +15,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// At most one cluster rolls to new pods at a time, and none after one that has trouble with them; sets that ask for it
-/// change by one replica at a time, and start in one cluster after the other.
+/// At most one cluster rolls to new pods at a time, and none after one that has trouble with them, but for clusters
+/// that
+/// are away and that people do not want to wait for; sets that ask for it change by one replica at a time, and start in
+/// one cluster after the other.
 final class Paces {
     private final World world;
     private final Truth truth;
@@ -102,7 +104,7 @@ final class Paces {
             if (Math.abs(change) > 1) {
                 complaints.accept(after + " changed by " + change + " replicas in " + island.name() + " at a time");
             }
-            troubled(uid, island)
+            troubled(uid, island, (cluster, standing) -> true)
                     .ifPresent(other -> complaints.accept(
                             after + " was scaled in " + island.name() + " while " + other + " is in trouble"));
         }
@@ -114,7 +116,7 @@ final class Paces {
             outOfTurn.put(uid + island.name() + revision, world.time().instant());
             return;
         }
-        troubled(uid, island)
+        troubled(uid, island, (cluster, standing) -> !truth.maySkip(uid, cluster))
                 .ifPresent(other -> complaints.accept(
                         after + " got new pods in " + island.name() + " while " + other + " is in trouble"));
         rolling(uid, island, revision)
@@ -146,8 +148,11 @@ final class Paces {
     }
 
     /// Another cluster that everybody knows to be in trouble with a set.
-    private Optional<String> troubled(String uid, Island island) {
-        return another(uid, island, (cluster, standing) -> !standing.well && standing.since.isBefore(world.oldest()));
+    private Optional<String> troubled(String uid, Island island, BiPredicate<String, Standing> concerned) {
+        return another(
+                uid,
+                island,
+                concerned.and((cluster, standing) -> !standing.well && standing.since.isBefore(world.oldest())));
     }
 
     /// Another cluster that was told to run these pods and has never been well with them. However old the news that
@@ -157,7 +162,8 @@ final class Paces {
         return another(
                 uid,
                 island,
-                (cluster, standing) -> standing.revision.equals(revision)
+                (cluster, standing) -> !truth.maySkip(uid, cluster)
+                        && standing.revision.equals(revision)
                         && standing.replicas > 0
                         && !wellWith.contains(uid + cluster + revision)
                         && outOfTurn

@@ -95,7 +95,7 @@ final class People {
     void act() {
         Key set = List.copyOf(sets.keySet()).get(random.nextInt(sets.size()));
         quietly(() -> {
-            switch (random.nextInt(18)) {
+            switch (random.nextInt(19)) {
                 case 0, 1, 2, 3 -> patch(set, "{\"spec\":{\"replicas\":" + random.nextInt(7) + "}}");
                 case 4, 5, 6 -> patch(set, image(newImage()));
                 case 7 -> patch(set, image(Crew.BROKEN_IMAGE));
@@ -107,6 +107,7 @@ final class People {
                 case 13 -> patch(set, Drafts.preferences(world.islands(), random));
                 case 14 -> change(World.CONFIG_MAP, "settings", "{\"data\":{\"v\":\"" + random.nextInt() + "\"}}");
                 case 15 -> change(World.DEPLOYMENT, "front", "{\"spec\":{\"replicas\":" + random.nextInt(9) + "}}");
+                case 16 -> patch(set, skip());
                 default -> {
                     if (world.perils().meddling()) {
                         meddle(set);
@@ -114,6 +115,15 @@ final class People {
                 }
             }
         });
+    }
+
+    /// Lets new pods pass a cluster while it is away, or no longer.
+    private String skip() {
+        List<Island> all = List.copyOf(world.islands());
+        String names = random.nextInt(3) == 0
+                ? "null"
+                : '"' + all.get(random.nextInt(all.size())).name() + '"';
+        return "{\"metadata\":{\"annotations\":{\"" + Names.ROLLOUT_SKIP + "\":" + names + "}}}";
     }
 
     private static String image(String image) {

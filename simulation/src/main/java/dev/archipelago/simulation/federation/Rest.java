@@ -90,6 +90,10 @@ final class Rest {
                 placed += target.replicas().orElse(0);
                 ready += found.tree().path("status").path("readyReplicas").asInt(0);
                 compare(template, target, found, island, missing);
+                if (!binding.waitsFor(island.name()).isNone()) {
+                    missing.add(binding + " still says that it waits in " + island.name() + ": "
+                            + binding.waitsFor(island.name()).message());
+                }
             }
         }
         if (target(object)) {

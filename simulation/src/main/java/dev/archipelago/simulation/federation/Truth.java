@@ -6,6 +6,8 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.admission.KnownNames;
 import dev.archipelago.federation.admission.SetName;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.ClusterName;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
 import java.time.Instant;
@@ -25,6 +27,7 @@ final class Truth implements KnownNames {
     private final Past<String, ApiObject> templates;
     private final Past<String, Binding> bindings;
     private final Past<String, Policy> policies;
+    private final Past<String, Cluster> clusters;
     private final Map<Key, StatefulSet> sets = new TreeMap<>();
     private final Map<String, Instant> joined = new TreeMap<>();
     private final Map<String, Instant> asked = new TreeMap<>();
@@ -36,6 +39,7 @@ final class Truth implements KnownNames {
         this.templates = new Past<>(world);
         this.bindings = new Past<>(world);
         this.policies = new Past<>(world);
+        this.clusters = new Past<>(world);
     }
 
     void template(@Nullable ApiObject before, @Nullable ApiObject after) {
@@ -127,12 +131,27 @@ final class Truth implements KnownNames {
         return (own.isAfter(last) ? own : last).isAfter(world.oldest());
     }
 
-    void cluster(String name, boolean there) {
-        if (there) {
-            joined.put(name, world.time().instant());
-        } else {
-            joined.remove(name);
+    void cluster(@Nullable Cluster before, @Nullable Cluster after) {
+        if (after != null) {
+            clusters.changed(after.name(), after);
+            if (before == null) {
+                joined.put(after.name(), world.time().instant());
+            }
+        } else if (before != null) {
+            clusters.changed(before.name(), null);
+            joined.remove(before.name());
         }
+    }
+
+    /// Whether one may take a cluster for away that somebody has said new pods of a set need not wait for then.
+    boolean maySkip(String templateUid, String cluster) {
+        boolean named = templates.views(templateUid).stream()
+                .flatMap(Optional::stream)
+                .anyMatch(template -> ClusterName.list(
+                                template.meta().annotations().getOrDefault(Names.ROLLOUT_SKIP, ""))
+                        .contains(cluster));
+        return named
+                && clusters.views(cluster).stream().flatMap(Optional::stream).anyMatch(view -> !view.isReady());
     }
 
     @Override

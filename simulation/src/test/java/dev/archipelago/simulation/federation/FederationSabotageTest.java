@@ -12,6 +12,7 @@ import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.simulation.stage.Outcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -213,6 +214,18 @@ class FederationSabotageTest {
     @Test
     void findsAStatusOfAnotherTime() {
         assertFound("has not been observed", STATUS, status(status -> status.put("observedGeneration", 0)));
+    }
+
+    @Test
+    void findsAWaitThatIsOver() {
+        assertFound("still says that it waits", STATUS, Saboteur.each(action -> {
+            if (action instanceof Action.Update(var kind, ObjectNode binding, String sub)
+                    && kind.equals(Binding.KIND)
+                    && binding.path("status").path("aggregatedStatus").path(0) instanceof ObjectNode first) {
+                first.set("waitsFor", new Wait("Forgotten", "", "what is long over").json("2030-01-01T00:00:00Z"));
+            }
+            return List.of(action);
+        }));
     }
 
     @Test

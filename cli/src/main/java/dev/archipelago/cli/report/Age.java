@@ -1,0 +1,19 @@
+package dev.archipelago.cli.report;
+
+import dev.archipelago.apiserver.table.HumanDuration;
+import dev.archipelago.controller.objects.Texts;
+import java.time.Duration;
+import java.time.Instant;
+import tools.jackson.databind.JsonNode;
+
+/// How long ago something was, as kubectl writes it.
+final class Age {
+    private Age() {}
+
+    /// @return empty for what is no time
+    static String of(JsonNode time, Instant now) {
+        return Texts.time(time)
+                .map(when -> HumanDuration.of(Duration.between(when, now)))
+                .orElse("");
+    }
+}
