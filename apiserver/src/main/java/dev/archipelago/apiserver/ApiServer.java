@@ -14,6 +14,7 @@ import dev.archipelago.apiserver.authn.ObjectLookup;
 import dev.archipelago.apiserver.authn.ServiceAccountTokens;
 import dev.archipelago.apiserver.authn.StaticTokens;
 import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.apiserver.authz.Authorizer;
 import dev.archipelago.apiserver.authz.DefaultPolicy;
 import dev.archipelago.apiserver.authz.RbacIndex;
 import dev.archipelago.apiserver.bootstrap.Bootstrap;
@@ -64,6 +65,7 @@ public final class ApiServer implements AutoCloseable {
     private final CurrentCatalog catalog;
     private final CustomResources custom;
     private final HttpApi http;
+    private final Authorizer authorizer;
 
     /// Where a server lives.
     ///
@@ -110,13 +112,15 @@ public final class ApiServer implements AutoCloseable {
             Registry registry,
             CurrentCatalog catalog,
             CustomResources custom,
-            HttpApi http) {
+            HttpApi http,
+            Authorizer authorizer) {
         this.options = options;
         this.keys = keys;
         this.registry = registry;
         this.catalog = catalog;
         this.custom = custom;
         this.http = http;
+        this.authorizer = authorizer;
     }
 
     /// Starts a server. When this returns, it serves.
@@ -178,7 +182,7 @@ public final class ApiServer implements AutoCloseable {
                 store,
                 clock,
                 options.relayed()));
-        return new ApiServer(options, keys, registry, catalog, custom, http);
+        return new ApiServer(options, keys, registry, catalog, custom, http, rbac);
     }
 
     private static ObjectLookup lookup(Store store) {
@@ -203,6 +207,11 @@ public final class ApiServer implements AutoCloseable {
     /// @param fieldManager how its writes are signed in managedFields
     public LocalApi local(UserInfo user, String fieldManager) {
         return new LocalApi(registry, catalog, user, fieldManager);
+    }
+
+    /// Says what users may do, as it does for their requests.
+    public Authorizer authorizer() {
+        return authorizer;
     }
 
     /// Writes a kubeconfig of the cluster's administrator.

@@ -66,6 +66,13 @@ final class JoinCommand implements Callable<Integer> {
                     + "CustomResourceDefinition. May be given several times.")
     private List<String> groups = new ArrayList<>();
 
+    @Option(
+            names = "--impersonate",
+            description = "Lets the federation act for others in the cluster: requests by way of clusters/NAME/proxy are "
+                    + "asked in the name of who asks. Otherwise they are asked by the federation's own account, and "
+                    + "those about secrets are refused.")
+    private boolean impersonate;
+
     @Mixin
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private FederationOptions federation;
@@ -100,7 +107,7 @@ final class JoinCommand implements Callable<Integer> {
                         LEARNING,
                         InstantSource.system(),
                         spec.commandLine().getErr()::println)
-                .join(name, groups);
+                .join(name, new Joining.Wish(groups, impersonate));
         String problem = awaitReady(api);
         if (!problem.isEmpty()) {
             throw new IOException("cluster " + name + " has joined, but is not ready after " + PATIENCE.toSeconds()

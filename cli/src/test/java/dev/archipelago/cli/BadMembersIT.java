@@ -2,8 +2,13 @@ package dev.archipelago.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import dev.archipelago.apiserver.kubectl.Kubectl;
+import dev.archipelago.apiserver.pki.CertificateAuthority;
+import dev.archipelago.apiserver.pki.CertificateSpec;
+import dev.archipelago.apiserver.pki.Pem;
+import dev.archipelago.apiserver.pki.ServerTls;
 import dev.archipelago.controller.remote.Kubeconfig;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,6 +16,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -67,7 +73,13 @@ class BadMembersIT {
         Path data = federation.directory();
         String otherAuthority = Files.readString(data.resolve("clusters/c2/pki/ca.crt"));
         String c1 = Kubeconfig.read(data.resolve("kubeconfig"), "c1").server().toString();
-        HttpServer failing = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        CertificateAuthority authority =
+                CertificateAuthority.open(home.resolve("failing"), InstantSource.system());
+        HttpsServer failing = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        CertificateSpec server =
+                CertificateSpec.server("failing", List.of(), List.of(InetAddress.getByName("127.0.0.1")));
+        failing.setHttpsConfigurator(new HttpsConfigurator(
+                ServerTls.contexts(authority, "failing", server, InstantSource.system()).frugal()));
         failing.createContext("/", exchange -> {
             exchange.sendResponseHeaders(500, -1);
             exchange.close();
@@ -81,7 +93,11 @@ class BadMembersIT {
             int port = Kubeconfig.read(far.resolve("kubeconfig")).server().getPort();
             try (DelayingProxy slow = new DelayingProxy(port, SLOWNESS_MILLIS)) {
                 join("silent", "https://127.0.0.1:" + silent.getLocalPort(), otherAuthority, "t");
-                join("failing", "http://127.0.0.1:" + failing.getAddress().getPort(), "", "t");
+                join(
+                        "failing",
+                        "https://127.0.0.1:" + failing.getAddress().getPort(),
+                        Pem.encode(authority.certificate()),
+                        "t");
                 join("stranger", c1, otherAuthority, "t");
                 join(
                         "slow",

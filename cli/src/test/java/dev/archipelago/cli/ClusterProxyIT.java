@@ -153,6 +153,22 @@ class ClusterProxyIT {
             assertThat(far.ok("auth", "whoami", "-o", "jsonpath={.status.userInfo.username}"))
                     .startsWith("system:serviceaccount:archipelago-system:archipelago-far-");
             assertThat(far.refused("delete", "node", "--all")).contains("forbidden");
+            for (String path : List.of("secrets", "namespaces/default/%73ecrets", "watch/secrets")) {
+                assertThat(raw("/far/proxy/api/v1/" + path)).contains("Forbidden", "--impersonate");
+            }
+            assertThat(far.refused("create", "token", "default")).contains("--impersonate");
+            federation.ok("unjoin", "far");
+            federation.ok(
+                    "join",
+                    "far",
+                    "--impersonate",
+                    "--cluster-kubeconfig",
+                    directory.resolve("kubeconfig").toString());
+            assertThat(far.ok("auth", "whoami", "-o", "jsonpath={.status.userInfo.username}"))
+                    .isEqualTo("admin");
+            kubectl.ok(READERS_OF_C1.replace("c1", "far"), List.of("apply"));
+            TestingFederation.await(() -> assertThat(raw("/far/proxy/api/v1/secrets", "--as=jane"))
+                    .contains("User \"jane\" cannot list resource \"secrets\""));
             cluster.kill();
             assertThat(far.refused("get", "pods")).contains("ServiceUnavailable", "cluster far");
         }

@@ -1,7 +1,11 @@
 package dev.archipelago.bench.servers;
 
-import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.pki.CertificateAuthority;
+import dev.archipelago.apiserver.pki.CertificateSpec;
+import dev.archipelago.apiserver.pki.ServerTls;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
@@ -16,7 +20,11 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.InstantSource;
 import java.util.Base64;
+import java.util.List;
+import javax.net.ssl.SSLContext;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Clusters that a federation must not suffer from: one accepts and never answers, one answers with errors, one is not
@@ -30,16 +38,31 @@ public final class BadMembers implements AutoCloseable {
     private static final int BACKLOG = 50;
 
     private final ServerSocket silent = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
-    private final HttpServer failing = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    private final HttpsServer failing =
+            HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     private final SlowDoor slow;
 
-    private BadMembers(int farPort) throws IOException {
+    /// @param authority of the cluster that is to seem slow, and of the one that fails
+    private BadMembers(int farPort, Path authority) throws IOException {
         slow = new SlowDoor(farPort, SLOWNESS_MILLIS);
+        failing.setHttpsConfigurator(new HttpsConfigurator(tls(authority)));
         failing.createContext("/", exchange -> {
             exchange.sendResponseHeaders(500, -1);
             exchange.close();
         });
         failing.start();
+    }
+
+    private static SSLContext tls(Path directory) throws IOException {
+        CertificateSpec server =
+                CertificateSpec.server("failing", List.of(), List.of(InetAddress.getByName("127.0.0.1")));
+        try {
+            CertificateAuthority authority = CertificateAuthority.open(directory, InstantSource.system());
+            return ServerTls.contexts(authority, "failing", server, InstantSource.system())
+                    .frugal();
+        } catch (GeneralSecurityException e) {
+            throw new IOException(e);
+        }
     }
 
     /// Has them join, and returns when the slow one is known to be ready.
@@ -54,13 +77,13 @@ public final class BadMembers implements AutoCloseable {
         String stranger =
                 Kubeconfig.read(good.kubeconfig(), good.context()).server().toString();
         BadMembers bad =
-                new BadMembers(Kubeconfig.read(far.kubeconfig()).server().getPort());
+                new BadMembers(Kubeconfig.read(far.kubeconfig()).server().getPort(), keys);
         join(federation, "silent", "https://127.0.0.1:" + bad.silent.getLocalPort(), authority, token);
         join(
                 federation,
                 "failing",
-                "http://127.0.0.1:" + bad.failing.getAddress().getPort(),
-                "",
+                "https://127.0.0.1:" + bad.failing.getAddress().getPort(),
+                authority,
                 token);
         join(federation, "stranger", stranger, authority, token);
         join(federation, "slow", "https://127.0.0.1:" + bad.slow.port(), authority, token);

@@ -188,6 +188,7 @@ public final class Archipelago implements AutoCloseable {
             ApiServer.Options options = new ApiServer.Options(directory, "127.0.0.1", settings.port());
             ApiServer server = ApiServer.start(options.with(admission).with(proxy.subresource()), store);
             parts.push(server);
+            admission.use(server.authorizer());
             progress.accept(
                     "federation " + settings.federation().name() + " runs at https://127.0.0.1:" + server.port());
             for (Future<?> one : started) {

@@ -7,7 +7,9 @@ import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.cluster.services.AddressPool;
 import dev.archipelago.controller.api.LocalClusterApi;
 import dev.archipelago.controller.remote.Kubeconfig;
+import dev.archipelago.controller.remote.RemoteClusterApi;
 import dev.archipelago.controller.remote.RemoteRelay;
+import dev.archipelago.federation.membership.EmbeddedAccount;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
@@ -17,14 +19,18 @@ import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A member cluster in this process, which can be stopped and started.
 final class EmbeddedCluster implements AutoCloseable {
+    private static final Duration TOKEN_LIFETIME = Duration.ofDays(3650);
+
     private final Plot plot;
     private final Courtesy courtesy;
     private final Link link;
+    private final EmbeddedAccount account;
 
     // The one it was first given, also when it is started again.
     private volatile int port;
@@ -59,6 +65,7 @@ final class EmbeddedCluster implements AutoCloseable {
         this.plot = plot;
         this.courtesy = courtesy;
         this.link = new Link(courtesy);
+        this.account = new EmbeddedAccount(plot.name());
         this.port = plot.port();
     }
 
@@ -81,6 +88,17 @@ final class EmbeddedCluster implements AutoCloseable {
 
     String authority() throws IOException {
         return Files.readString(plot.directory().resolve("pki/ca.crt"));
+    }
+
+    /// A token of the federation's account, for who reaches the cluster over the network.
+    String accountToken() throws IOException {
+        Kubeconfig administrator = Kubeconfig.of(endpoint(), authority(), token(), false);
+        try (RemoteClusterApi api = RemoteClusterApi.connect(administrator, "archipelago", "archipelago")) {
+            return api.requestToken(account.key(), TOKEN_LIFETIME)
+                    .path("status")
+                    .path("token")
+                    .asString("");
+        }
     }
 
     /// Passes requests on to it, each for who asks: all clusters of this process are the same people's.
@@ -110,7 +128,8 @@ final class EmbeddedCluster implements AutoCloseable {
                 store.close();
             }
         }
-        link.lead(LocalClusterApi.of(server, "archipelago"));
+        account.grant(LocalClusterApi.of(server, "archipelago"));
+        link.lead(LocalClusterApi.of(server, account.user(), "archipelago"));
     }
 
     private MemberCluster startCluster(ApiServer server) throws IOException {

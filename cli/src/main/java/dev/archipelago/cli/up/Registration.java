@@ -27,11 +27,15 @@ final class Registration {
     void register(EmbeddedCluster cluster) throws IOException {
         Key secret = new Key(Names.SYSTEM_NAMESPACE, cluster.name() + "-credentials");
         ObjectNode credentials = Json.object().put("apiVersion", "v1").put("kind", "Secret");
-        credentials.putObject("metadata").put("namespace", secret.namespace()).put("name", secret.name());
+        ObjectNode metadata = credentials
+                .putObject("metadata")
+                .put("namespace", secret.namespace())
+                .put("name", secret.name());
+        metadata.putObject("annotations").put(Names.CREDENTIAL_SCOPE, cluster.endpoint());
         credentials
                 .putObject("data")
                 .put("caBundle", base64(cluster.authority()))
-                .put("token", base64(cluster.token()));
+                .put("token", base64(cluster.accountToken()));
         federation.patch(SECRET, secret, "", new PatchBody.Apply(credentials), true);
 
         ObjectNode member =

@@ -34,6 +34,11 @@ public final class LocalClusterApi implements ClusterApi {
         return new LocalClusterApi(server.local(UserInfo.of("system:controller:" + part, UserInfo.MASTERS), part));
     }
 
+    /// The same for somebody in particular, who can give others no more than they have themselves.
+    public static ClusterApi of(ApiServer server, UserInfo user, String part) {
+        return new LocalClusterApi(server.local(user, part));
+    }
+
     @Override
     public <T extends ApiObject> Optional<T> get(Kind<T> kind, Key key) {
         return api.get(kind.type(), key.namespace(), key.name()).map(kind::read);

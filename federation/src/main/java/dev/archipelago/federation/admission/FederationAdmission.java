@@ -2,12 +2,15 @@ package dev.archipelago.federation.admission;
 
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
+import dev.archipelago.apiserver.authz.Authorizer;
+import dev.archipelago.apiserver.authz.RbacIndex;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.federation.kinds.ClusterName;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.ClusterSelector;
 import dev.archipelago.federation.render.Identity;
+import dev.archipelago.federation.render.overrides.Overrides;
 import dev.archipelago.federation.schedule.policy.Placement;
 import dev.archipelago.federation.schedule.preferences.Preferences;
 import java.util.ArrayList;
@@ -35,10 +38,16 @@ public final class FederationAdmission implements Admission {
             Names.JOB_PREFERENCES);
 
     private volatile KnownNames known = KnownNames.NONE;
+    private volatile Authorizer authorizer = new RbacIndex();
 
     /// Takes the names that new StatefulSets and clusters must not collide with. Until then there are none.
     public void use(KnownNames names) {
         known = names;
+    }
+
+    /// Takes who says what users may do. Until then only the federation itself may do what depends on it.
+    public void use(Authorizer rights) {
+        authorizer = rights;
     }
 
     @Override
@@ -75,7 +84,10 @@ public final class FederationAdmission implements Admission {
                 if (isNew) {
                     checkClusterName(request.name(), errors);
                 }
+                ClusterConnection.check(object, request.old(), request.user(), authorizer, errors);
             }
+            case "policy.karmada.io/OverridePolicy", "policy.karmada.io/ClusterOverridePolicy" ->
+                checkOverridden(object.path("spec").path("resourceSelectors"), errors);
             case "policy.karmada.io/PropagationPolicy", "policy.karmada.io/ClusterPropagationPolicy" ->
                 errors.addAll(Placement.problems(object.path("spec").path("placement")));
             default -> {}
@@ -122,6 +134,17 @@ public final class FederationAdmission implements Admission {
                         FieldError.quoted(name),
                         "must consist of lower case letters, digits and '-', and begin and end with a letter or a"
                                 + " digit: it is the beginning of the names of claims"));
+            }
+        }
+    }
+
+    /// Whoever writes a role is asked whether they have what it grants, and an override would change it afterwards.
+    private static void checkOverridden(JsonNode selectors, List<FieldError> errors) {
+        for (int i = 0; i < selectors.size(); i++) {
+            String apiVersion = selectors.path(i).path("apiVersion").asString("");
+            if (Overrides.isForbidden(apiVersion)) {
+                errors.add(FieldError.forbidden(
+                        "spec.resourceSelectors[" + i + "]", apiVersion + ": " + Overrides.FORBIDDEN));
             }
         }
     }

@@ -76,6 +76,23 @@ public final class Cluster extends ApiObject {
                 : Optional.empty();
     }
 
+    /// Where the credentials are with which the federation may act for others; nothing when it may not.
+    public Optional<Key> impersonatorSecret() {
+        JsonNode reference = spec.path("impersonatorSecretRef");
+        return reference.isObject()
+                ? Optional.of(new Key(
+                        reference.path("namespace").asString(""),
+                        reference.path("name").asString("")))
+                : Optional.empty();
+    }
+
+    /// Where its credentials are sent to, and whether whoever answers there is believed: what a Secret must say that it
+    /// is for.
+    public String credentialScope() {
+        boolean insecure = spec.path("insecureSkipTLSVerification").asBoolean(false);
+        return insecure ? endpoint() + " insecure" : endpoint();
+    }
+
     public String endpoint() {
         return spec.path("apiEndpoint").asString("");
     }

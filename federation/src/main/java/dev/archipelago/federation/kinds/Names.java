@@ -46,6 +46,10 @@ public final class Names {
     /// of another membership was not decided upon in this one.
     public static final String MEMBERSHIP = "archipelago.dev/membership";
 
+    /// On Secrets with the credentials of a member: where they may be sent to, as
+    /// [Cluster#credentialScope()] has it. They are sent nowhere else.
+    public static final String CREDENTIAL_SCOPE = "archipelago.dev/api-endpoint";
+
     /// On objects in members: the overrides that made it differ from the federation's, as JSON.
     public static final String APPLIED_OVERRIDES = "policy.karmada.io/applied-overrides";
 

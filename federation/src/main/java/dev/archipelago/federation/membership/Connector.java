@@ -48,6 +48,11 @@ public interface Connector {
     /// What would be used to connect now; another text means that it is worth to connect anew.
     String identity(Cluster cluster, Optional<JsonNode> secret);
 
+    /// Whether the Secret of a cluster is sent over a network, so that it must be bound to where it is sent to.
+    default boolean sendsCredentials(Cluster cluster) {
+        return false;
+    }
+
     /// Does not wait for the member.
     Connection connect(Cluster cluster, @Nullable JsonNode secret) throws IOException;
 }

@@ -17,7 +17,8 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param name of all three objects; no other federation uses it
 /// @param furtherGroups API groups of which the federation may propagate everything as well
-record Grants(String name, List<String> furtherGroups) {
+/// @param impersonates whether the federation may act for others
+record Grants(String name, List<String> furtherGroups, boolean impersonates) {
     private static final String RBAC = "rbac.authorization.k8s.io";
 
     static final Kind<AnyObject> NAMESPACE =
@@ -38,9 +39,9 @@ record Grants(String name, List<String> furtherGroups) {
     }
 
     /// @param federationUid tells federations apart that know the member by the same name
-    static Grants of(String cluster, String federationUid, List<String> furtherGroups) {
+    static Grants of(String cluster, String federationUid, List<String> furtherGroups, boolean impersonates) {
         String suffix = federationUid.substring(0, Math.min(8, federationUid.length()));
-        return new Grants("archipelago-" + cluster + '-' + suffix, furtherGroups);
+        return new Grants("archipelago-" + cluster + '-' + suffix, furtherGroups, impersonates);
     }
 
     Key account() {
@@ -84,6 +85,10 @@ record Grants(String name, List<String> furtherGroups) {
         rule(rules, "policy", List.of("poddisruptionbudgets"), WRITE);
         rule(rules, RBAC, List.of("rolebindings", "roles"), WRITE);
         furtherGroups.forEach(group -> rule(rules, group, List.of("*"), WRITE));
+        if (impersonates) {
+            rule(rules, "", List.of("users", "groups", "serviceaccounts"), List.of("impersonate"));
+            rule(rules, "authentication.k8s.io", List.of("uids", "userextras/*"), List.of("impersonate"));
+        }
         rule(rules, RBAC, List.of(ROLE.resource()), List.of("get", "delete"))
                 .set("resourceNames", Json.array(List.of(name)));
         return role;

@@ -6,6 +6,7 @@ import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.ClusterEndpoint;
 import dev.archipelago.federation.kinds.ClusterName;
 import dev.archipelago.federation.kinds.Names;
 import java.io.IOException;
@@ -60,6 +61,19 @@ public final class Joining {
         void enter(String token) throws IOException;
     }
 
+    /// What the newcomer is to grant beside what every member does.
+    ///
+    /// @param furtherGroups API groups of which the federation may propagate everything, beside workloads and what
+    ///     belongs to them
+    /// @param impersonates whether the federation may act for others, who then need rights of their own there
+    public record Wish(List<String> furtherGroups, boolean impersonates) {
+        public static final Wish NOTHING = new Wish(List.of(), false);
+
+        public Wish {
+            furtherGroups = List.copyOf(furtherGroups);
+        }
+    }
+
     /// @param patience how long to wait until the newcomer knows of what it was told
     /// @param say is told what people should know beyond success or failure
     public Joining(
@@ -73,17 +87,19 @@ public final class Joining {
 
     /// Joins the cluster. It need not be ready when this returns.
     ///
-    /// @param furtherGroups API groups of which the federation may propagate everything, beside workloads and what
-    ///     belongs to them
     /// @throws IOException that says what speaks against it
-    public void join(String name, List<String> furtherGroups) throws IOException, InterruptedException {
-        for (String group : furtherGroups) {
+    public void join(String name, Wish wish) throws IOException, InterruptedException {
+        String problem = ClusterEndpoint.problem(newcomer.endpoint());
+        if (!problem.isEmpty()) {
+            throw new IOException("the address \"" + newcomer.endpoint() + "\" of the cluster " + problem);
+        }
+        for (String group : wish.furtherGroups()) {
             if (!group.matches("[a-z0-9]([-.a-z0-9]*[a-z0-9])?")) {
                 throw new IOException("\"" + group + "\" is not the name of an API group");
             }
         }
         String id = check(name);
-        Grants grants = Grants.of(name, uid(federation), furtherGroups);
+        Grants grants = Grants.of(name, uid(federation), wish.furtherGroups(), wish.impersonates());
         boolean done = false;
         try {
             Key secret = new Key(Names.SYSTEM_NAMESPACE, name + "-credentials");
@@ -93,7 +109,7 @@ public final class Joining {
             trail.createUnlessThere(federation, "in the federation", Grants.NAMESPACE, Grants.namespaceObject());
             Trail.delete(federation, Grants.SECRET, secret);
             trail.create(federation, "in the federation", Grants.SECRET, credentials(secret, token));
-            trail.create(federation, "in the federation", Cluster.KIND, member(name, secret, id));
+            trail.create(federation, "in the federation", Cluster.KIND, member(name, secret, id, wish.impersonates()));
             done = true;
         } finally {
             if (!done) {
@@ -203,13 +219,18 @@ public final class Joining {
 
     private ObjectNode credentials(Key key, String token) {
         ObjectNode secret = Grants.object(Grants.SECRET, key);
+        Json.child(Json.child(secret, "metadata"), "annotations").put(Names.CREDENTIAL_SCOPE, scope());
         secret.putObject("data")
                 .put("caBundle", base64(newcomer.authorityPem()))
                 .put("token", base64(token));
         return secret;
     }
 
-    private ObjectNode member(String name, Key secret, String id) {
+    private String scope() {
+        return newcomer.insecure() ? newcomer.endpoint() + " insecure" : newcomer.endpoint();
+    }
+
+    private ObjectNode member(String name, Key secret, String id, boolean impersonates) {
         ObjectNode member = Grants.object(Cluster.KIND, Key.global(name));
         ObjectNode spec = Json.child(member, "spec")
                 .put("syncMode", "Push")
@@ -219,6 +240,11 @@ public final class Joining {
             spec.put("insecureSkipTLSVerification", true);
         }
         spec.putObject("secretRef").put("namespace", secret.namespace()).put("name", secret.name());
+        if (impersonates) {
+            spec.putObject("impersonatorSecretRef")
+                    .put("namespace", secret.namespace())
+                    .put("name", secret.name());
+        }
         return member;
     }
 

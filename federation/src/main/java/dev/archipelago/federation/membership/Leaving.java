@@ -76,7 +76,7 @@ public final class Leaving {
                 .get(Grants.NAMESPACE, IDENTIFYING)
                 .orElseThrow(() -> new IOException("the federation has no namespace " + IDENTIFYING))
                 .uid();
-        Grants grants = Grants.of(name, uid, List.of());
+        Grants grants = Grants.of(name, uid, List.of(), false);
         JsonNode secret = cluster.secret()
                 .flatMap(key -> federation.get(Grants.SECRET, key))
                 .map(found -> (JsonNode) found.tree())

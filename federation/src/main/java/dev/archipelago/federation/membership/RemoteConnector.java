@@ -4,6 +4,8 @@ import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;
 import dev.archipelago.controller.remote.RemoteRelay;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.ClusterEndpoint;
+import dev.archipelago.federation.kinds.Names;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -21,14 +23,18 @@ public final class RemoteConnector implements Connector {
                 + ' '
                 + cluster.spec().path("insecureSkipTLSVerification")
                 + ' '
+                + cluster.secret().equals(cluster.impersonatorSecret())
+                + ' '
                 + secret.map(found -> found.path("data").toString()).orElse("");
     }
 
     @Override
     public Connection connect(Cluster cluster, @Nullable JsonNode secret) throws IOException {
+        check(cluster, secret);
         if (secret == null) {
             throw new IOException("there is no Secret with its credentials");
         }
+        boolean impersonates = cluster.impersonatorSecret().equals(cluster.secret());
         Kubeconfig config = Kubeconfig.of(
                 cluster.endpoint(),
                 decoded(secret, "caBundle"),
@@ -36,9 +42,38 @@ public final class RemoteConnector implements Connector {
                 cluster.spec().path("insecureSkipTLSVerification").asBoolean(false));
         return new Connection(
                 RemoteClusterApi.connect(config, SIGNATURE, SIGNATURE),
-                // Members do not let the federation's account act for others.
-                RemoteRelay.to(config, false),
+                impersonates ? RemoteRelay.to(config, true) : new SecretGuard(RemoteRelay.to(config, false)),
                 identity(cluster, Optional.of(secret)));
+    }
+
+    @Override
+    public boolean sendsCredentials(Cluster cluster) {
+        return true;
+    }
+
+    /// Whoever may change a Cluster object need not be allowed to see its credentials, and an API server without the
+    /// federation's admission lets them change it: credentials go only where they belong.
+    private static void check(Cluster cluster, @Nullable JsonNode secret) throws IOException {
+        String problem = ClusterEndpoint.problem(cluster.endpoint());
+        if (!problem.isEmpty()) {
+            throw new IOException("spec.apiEndpoint \"" + cluster.endpoint() + "\" " + problem);
+        }
+        if (cluster.secret()
+                .filter(key -> !key.namespace().equals(Names.SYSTEM_NAMESPACE))
+                .isPresent()) {
+            throw new IOException(
+                    "spec.secretRef.namespace: credentials are taken from namespace " + Names.SYSTEM_NAMESPACE + " only");
+        }
+        String scope = secret == null
+                ? ""
+                : secret.path("metadata")
+                        .path("annotations")
+                        .path(Names.CREDENTIAL_SCOPE)
+                        .asString("");
+        if (!scope.isEmpty() && !scope.equals(cluster.credentialScope())) {
+            throw new IOException("its Secret is for \"" + scope + "\" and not for \"" + cluster.credentialScope()
+                    + "\": whoever may write the Secret says so in its annotation " + Names.CREDENTIAL_SCOPE);
+        }
     }
 
     private static String decoded(JsonNode secret, String field) throws IOException {

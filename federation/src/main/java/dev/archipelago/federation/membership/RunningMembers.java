@@ -2,6 +2,8 @@ package dev.archipelago.federation.membership;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.relay.Relay;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Cache;
@@ -16,6 +18,7 @@ import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.io.IOException;
@@ -31,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Connects to every cluster there is a Cluster object of, anew when its credentials or its address change or when it
 /// comes back, and lets go of those whose object is gone.
@@ -49,6 +53,7 @@ public final class RunningMembers implements Members, AutoCloseable {
     private final Map<String, RunningMember> running = new ConcurrentSkipListMap<>();
     private volatile RunningMember.@Nullable Surroundings surroundings;
     private final Map<String, Object> turns = new ConcurrentHashMap<>();
+    private final ConnectionCondition condition;
     private volatile boolean closed;
 
     /// @param threads runs what may have to wait for a member
@@ -62,6 +67,7 @@ public final class RunningMembers implements Members, AutoCloseable {
             Duration period,
             Executor threads) {
         this.federation = federation;
+        this.condition = new ConnectionCondition(federation);
         this.connector = connector;
         this.probing = new Prober.Settings(health, period);
         this.threads = threads;
@@ -151,6 +157,11 @@ public final class RunningMembers implements Members, AutoCloseable {
             connect(name, again, common);
         } catch (IOException e) {
             log.warn("cluster {} cannot be connected to: {}", name, e.getMessage());
+            condition.refused(
+                    name,
+                    String.valueOf(e.getMessage()),
+                    running.containsKey(name),
+                    common.timers().instant());
         } catch (RuntimeException e) {
             log.warn("cluster {} cannot be connected to, trying again: {}", name, e.toString());
             Instant later = common.timers().instant().plus(probing.period());
@@ -180,6 +191,10 @@ public final class RunningMembers implements Members, AutoCloseable {
             return;
         }
         Connector.Connection connection = connector.connect(cluster, secret.orElse(null));
+        condition.accepted(cluster);
+        if (secret.isPresent() && connector.sendsCredentials(cluster)) {
+            bindCredentials(cluster, secret.get());
+        }
         RunningMember member = new RunningMember(
                 new Member(name, connection.api(), binding -> changes.tellOf(name, binding)),
                 connection,
@@ -208,8 +223,37 @@ public final class RunningMembers implements Members, AutoCloseable {
         }
     }
 
+    /// Only those of the federation's own namespace: others are other people's.
     private Optional<JsonNode> secret(Key key) {
-        return federation.get(SECRET, key).map(secret -> secret.tree());
+        return key.namespace().equals(Names.SYSTEM_NAMESPACE)
+                ? federation.get(SECRET, key).map(secret -> secret.tree())
+                : Optional.empty();
+    }
+
+    /// Notes where credentials are sent to, if nobody has said so yet: from then on they are sent nowhere else, whoever
+    /// changes the Cluster object.
+    private void bindCredentials(Cluster cluster, JsonNode secret) {
+        JsonNode metadata = secret.path("metadata");
+        if (metadata.path("annotations").has(Names.CREDENTIAL_SCOPE)) {
+            return;
+        }
+        ObjectNode patch = Json.object();
+        ObjectNode change = patch.putObject("metadata")
+                .put("uid", metadata.path("uid").asString(""))
+                .put("resourceVersion", metadata.path("resourceVersion").asString(""));
+        change.putObject("annotations").put(Names.CREDENTIAL_SCOPE, cluster.credentialScope());
+        try {
+            federation.patch(
+                    SECRET,
+                    new Key(
+                            metadata.path("namespace").asString(""),
+                            metadata.path("name").asString("")),
+                    "",
+                    new PatchBody.Merge(patch),
+                    false);
+        } catch (ApiException e) {
+            log.warn("where the credentials of cluster {} are for could not be noted: {}", cluster.name(), e.getMessage());
+        }
     }
 
     private void follow(Member member, Binding binding) {

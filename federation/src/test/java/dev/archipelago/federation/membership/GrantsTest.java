@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 class GrantsTest {
-    private static final Grants GRANTS = Grants.of("c4", "feedbeef-0000", List.of("example.org"));
+    private static final Grants GRANTS = Grants.of("c4", "feedbeef-0000", List.of("example.org"), false);
 
     /// The verbs for a resource, of all rules that are about any object.
     private static List<String> verbs(String group, String resource) {

@@ -155,7 +155,7 @@ class JoiningTest {
 
     @Test
     void replacesWhatAnEarlierMembershipLeft() throws Exception {
-        Grants old = new Grants(Worlds.GRANT, List.of("old.example.org"));
+        Grants old = new Grants(Worlds.GRANT, List.of("old.example.org"), false);
         worlds.member.create(Grants.ROLE, old.roleObject());
         worlds.member.create(Grants.ACCOUNT, old.accountObject("old"));
         worlds.member.create(Grants.ROLE_BINDING, old.roleBindingObject("old"));
@@ -168,7 +168,7 @@ class JoiningTest {
     @Test
     void refusesNamesAndClustersThatWillNotDo() {
         for (String name : List.of("", "-c4", "C4", "c.4", "c4-", "c".repeat(41))) {
-            assertThatThrownBy(() -> worlds.joining().join(name, List.of()))
+            assertThatThrownBy(() -> worlds.joining().join(name, new Joining.Wish(List.of(), false)))
                     .as(name)
                     .hasMessageContaining("is not a name of at most 40");
         }
@@ -185,7 +185,7 @@ class JoiningTest {
 
     @Test
     void refusesToBeGrantedEverything() {
-        assertThatThrownBy(() -> worlds.joining().join("c4", List.of("example.org", "*")))
+        assertThatThrownBy(() -> worlds.joining().join("c4", new Joining.Wish(List.of("example.org", "*"), false)))
                 .hasMessage("\"*\" is not the name of an API group");
         assertThat(Worlds.writes(worlds.member)).hasSize(1);
     }
@@ -200,7 +200,7 @@ class JoiningTest {
                 (account, lifetime) -> new Joining.Token("", Worlds.NOW),
                 token -> {});
         Joining joining = new Joining(worlds.federation, self, Duration.ZERO, () -> Worlds.NOW, worlds.said::add);
-        assertThatThrownBy(() -> joining.join("c4", List.of())).hasMessage("that cluster is the federation itself");
+        assertThatThrownBy(() -> joining.join("c4", Joining.Wish.NOTHING)).hasMessage("that cluster is the federation itself");
     }
 
     @Test

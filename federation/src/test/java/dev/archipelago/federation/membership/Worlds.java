@@ -56,7 +56,7 @@ final class Worlds {
     }
 
     void join() throws Exception {
-        joining().join("c4", List.of());
+        joining().join("c4", Joining.Wish.NOTHING);
     }
 
     /// All there is, on both sides.

@@ -6,6 +6,8 @@ import dev.archipelago.federation.schedule.policy.ClusterAffinity;
 import dev.archipelago.federation.schedule.policy.ClusterTraits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +22,8 @@ record OverrideRule(Place place, JsonNode targetCluster, JsonNode overriders) {
                     "/apiVersion", "/kind", "/metadata/namespace", "/metadata/name")
             .map(JsonPointer::compile)
             .toList();
+
+    private static final Set<String> OVERRIDABLE = Set.of("labels", "annotations");
 
     /// The rules of a policy, or the one that older policies are.
     static List<OverrideRule> of(Policy policy) {
@@ -55,12 +59,33 @@ record OverrideRule(Place place, JsonNode targetCluster, JsonNode overriders) {
         return result;
     }
 
+    /// Refuses to change what must be the same everywhere.
+    void checkKind(String apiVersion) {
+        if (Overrides.isForbidden(apiVersion)) {
+            throw place.at("overriders").forbidden(Overrides.FORBIDDEN);
+        }
+    }
+
     /// Refuses to have made another object of one.
     void checkIdentity(ObjectNode before, ObjectNode after) {
         for (JsonPointer field : IDENTITY) {
             if (!before.at(field).equals(after.at(field))) {
                 String name = field.toString().substring(1).replace('/', '.');
                 throw place.at("overriders").forbidden("must not change " + name);
+            }
+        }
+        checkMetadata(before.path("metadata"), after.path("metadata"));
+    }
+
+    /// All else in metadata says whose an object is and what goes with it: owners that are not there would have it
+    /// collected, finalizers would keep it for ever.
+    private void checkMetadata(JsonNode before, JsonNode after) {
+        Set<String> fields = new TreeSet<>(before.propertyNames());
+        fields.addAll(after.propertyNames());
+        fields.removeAll(OVERRIDABLE);
+        for (String field : fields) {
+            if (!before.path(field).equals(after.path(field))) {
+                throw place.at("overriders").forbidden("must not change metadata." + field);
             }
         }
     }

@@ -22,6 +22,12 @@ public final class Overrides {
             .thenComparingInt(Matching::exactness)
             .thenComparing(matching -> matching.policy().name());
 
+    /// Why some objects are not overridden.
+    public static final String FORBIDDEN = "roles and their bindings are the same in all clusters: who wrote them was"
+            + " asked whether they have what they grant, and nobody is asked after an override";
+
+    private static final String RBAC = "rbac.authorization.k8s.io/";
+
     /// A policy that is for an object.
     private record Matching(Policy policy, int exactness) {}
 
@@ -41,6 +47,7 @@ public final class Overrides {
             Policy policy = matching.policy();
             for (OverrideRule rule : OverrideRule.of(policy)) {
                 if (rule.isFor(cluster)) {
+                    rule.checkKind(template.kind().apiVersion());
                     result = rule.apply(result);
                     rule.checkIdentity(object, result);
                     applied.add(new Applied(policy.isGlobal(), policy.name(), rule.overriders()));
@@ -48,6 +55,11 @@ public final class Overrides {
             }
         }
         return new Overridden(result, applied);
+    }
+
+    /// Whether objects of an API version are never overridden.
+    public static boolean isForbidden(String apiVersion) {
+        return apiVersion.startsWith(RBAC);
     }
 
     private static List<Matching> matching(Template template, Collection<Policy> policies) {

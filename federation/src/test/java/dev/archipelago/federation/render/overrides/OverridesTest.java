@@ -124,10 +124,10 @@ class OverridesTest {
 
     @Test
     void policiesOfNamespacesAreNotForObjectsWithoutOne() {
-        ObjectNode role = tree("{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: a}}");
+        ObjectNode object = tree("{apiVersion: scheduling.k8s.io/v1, kind: PriorityClass, metadata: {name: a}}");
         String labels = "{overriders: {labelsOverrider: [{operator: add, value: {%s: x}}]}}";
         Overridden result =
-                apply(role, List.of(policy("p", labels.formatted("b")), clusterPolicy("c", labels.formatted("d"))));
+                apply(object, List.of(policy("p", labels.formatted("b")), clusterPolicy("c", labels.formatted("d"))));
         assertThat(result.object().at("/metadata/labels")).isEqualTo(tree("{d: x}"));
         assertThat(result.policies()).isEmpty();
         assertThat(result.clusterPolicies()).containsExactly("c");
@@ -286,5 +286,36 @@ class OverridesTest {
         assertThat(refused.reason()).isEqualTo(Reason.INVALID);
         assertThat(refused)
                 .hasMessageStartingWith("ClusterOverridePolicy.policy.karmada.io \"p\" is invalid: " + complaint);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"v1, Role", "v1, RoleBinding", "v1, ClusterRole", "v1, ClusterRoleBinding", "v1beta1, Role"})
+    void rolesAreTheSameEverywhere(String version, String kind) {
+        ObjectNode role = tree(
+                "{apiVersion: rbac.authorization.k8s.io/%s, kind: %s, metadata: {name: web, namespace: shop}, rules: []}"
+                        .formatted(version, kind));
+        for (String overriders : List.of(
+                "{plaintext: [{path: /rules, operator: replace, value: [{apiGroups: ['*'], resources: ['*'], verbs: ['*']}]}]}",
+                "{labelsOverrider: [{operator: add, value: {rbac.example.com/aggregate-to-admin: 'true'}}]}")) {
+            Policy everything = policy("p", "{overrideRules: [{overriders: %s}]}".formatted(overriders));
+            assertThatThrownBy(() -> apply(role, List.of(everything)))
+                    .isInstanceOf(ApiException.class)
+                    .hasMessageContaining("roles and their bindings are the same in all clusters");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/metadata/ownerReferences, '[{apiVersion: v1, kind: Pod, name: p, uid: u}]'",
+        "/metadata/finalizers, '[for-ever]'",
+        "/metadata/uid, x",
+    })
+    void whoseAnObjectIsIsNotOverridden(String path, String value) {
+        Policy policy = policy(
+                "p",
+                "{overrideRules: [{overriders: {plaintext: [{path: %s, operator: add, value: %s}]}}]}"
+                        .formatted(path, value));
+        assertThatThrownBy(() -> apply(deployment(), List.of(policy)))
+                .hasMessageContaining("must not change metadata." + path.substring(path.lastIndexOf('/') + 1));
     }
 }

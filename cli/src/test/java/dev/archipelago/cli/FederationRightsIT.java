@@ -1,0 +1,108 @@
+package dev.archipelago.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.apiserver.kubectl.Kubectl;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Nobody comes by way of the federation to what they may not have.
+class FederationRightsIT {
+    private static final List<String> APPLY = List.of("apply");
+
+    @TempDir
+    private static Path home;
+
+    private static TestingFederation federation;
+    private static Kubectl kubectl;
+
+    @BeforeAll
+    static void start() throws Exception {
+        federation = TestingFederation.start(home);
+        kubectl = federation.kubectl();
+    }
+
+    @AfterAll
+    static void stop() {
+        federation.close();
+    }
+
+    private static String cluster(String name, String endpoint, String namespace, String secret) {
+        return """
+                apiVersion: cluster.karmada.io/v1alpha1
+                kind: Cluster
+                metadata: {name: %s}
+                spec: {syncMode: Push, apiEndpoint: '%s', secretRef: {namespace: %s, name: %s}}
+                """.formatted(name, endpoint, namespace, secret);
+    }
+
+    @Test
+    void whoMayWriteClustersDoesNotComeByTheirSecrets() throws Exception {
+        kubectl.ok("create", "clusterrole", "clusters", "--verb=create,patch,get", "--resource=clusters.cluster.karmada.io");
+        kubectl.ok("create", "clusterrolebinding", "clusters", "--clusterrole=clusters", "--user=eve");
+        String theirs = cluster("evil", "https://127.0.0.1:1", "archipelago-system", "c1-credentials");
+        TestingFederation.await(() -> assertThat(kubectl.with("--as=eve").refused(theirs, List.of("create")))
+                .contains("user \"eve\" cannot get Secret archipelago-system/c1-credentials"));
+        assertThat(kubectl.with("--as=eve")
+                        .refused(
+                                "patch", "cluster", "c1", "--type=merge", "-p",
+                                "{\"spec\":{\"apiEndpoint\":\"https://127.0.0.1:1\"}}"))
+                .contains("cannot get Secret");
+        assertThat(kubectl.refused(cluster("evil", "http://127.0.0.1:1", "default", "s"), List.of("create")))
+                .contains("spec.apiEndpoint", "https://", "spec.secretRef.namespace");
+        // Whoever may read it may say where it goes; where it is not for, it does not go.
+        kubectl.ok(theirs, List.of("create"));
+        TestingFederation.await(() -> assertThat(federation.ok("status"))
+                .containsPattern("evil +no .*does not connect to it: its Secret is for"));
+        kubectl.ok("delete", "cluster", "evil");
+    }
+
+    @Test
+    void rolesInMembersAreBoundedByTheOnesAtHome() throws Exception {
+        kubectl.ok("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: narrow}
+                rules: [{apiGroups: [''], resources: [pods], verbs: [get]}]
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: wide}
+                rules: [{apiGroups: ['*'], resources: ['*'], verbs: ['*']}]
+                ---
+                apiVersion: policy.karmada.io/v1alpha1
+                kind: PropagationPolicy
+                metadata: {name: roles}
+                spec:
+                  resourceSelectors: [{apiVersion: rbac.authorization.k8s.io/v1, kind: Role}]
+                  placement: {clusterAffinity: {clusterNames: [c1]}}
+                """, APPLY);
+        TestingFederation.await(() -> kubectl.ok("--context=c1", "get", "role", "narrow"));
+        // The federation has no more in its own clusters than in others, and so can give no more.
+        TestingFederation.await(() -> assertThat(federation.ok("status"))
+                .contains("attempting to grant RBAC permissions not currently held"));
+        assertThat(kubectl.refused("--context=c1", "get", "role", "wide")).contains("NotFound");
+
+        String overriding = """
+                apiVersion: policy.karmada.io/v1alpha1
+                kind: OverridePolicy
+                metadata: {name: more}
+                spec:
+                  resourceSelectors: [%s]
+                  overrideRules:
+                  - overriders: {plaintext: [{path: /rules/0/verbs, operator: replace, value: [get, delete]}]}
+                """;
+        assertThat(kubectl.refused(
+                        overriding.formatted("{apiVersion: rbac.authorization.k8s.io/v1, kind: Role}"), APPLY))
+                .contains("spec.resourceSelectors[0]", "roles and their bindings are the same in all clusters");
+        kubectl.ok(overriding.formatted(""), APPLY);
+        TestingFederation.await(() -> assertThat(federation.ok("status"))
+                .contains("roles and their bindings are the same in all clusters"));
+        assertThat(kubectl.ok("--context=c1", "get", "role", "narrow", "-o", "jsonpath={.rules[0].verbs}"))
+                .isEqualTo("[\"get\"]");
+    }
+}

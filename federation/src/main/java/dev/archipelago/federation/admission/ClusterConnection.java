@@ -1,0 +1,95 @@
+package dev.archipelago.federation.admission;
+
+import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.apiserver.authz.Attributes;
+import dev.archipelago.apiserver.authz.Authorizer;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.federation.kinds.ClusterEndpoint;
+import dev.archipelago.federation.kinds.Names;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/// Checks where a Cluster object sends credentials to, and whose. The federation reads any Secret, so whoever names one
+/// must be allowed to read it themselves: otherwise they could have it sent to a server of theirs.
+///
+/// Why: docs/decisions/0014-where-credentials-go.md
+final class ClusterConnection {
+    /// What decides where credentials go, and which.
+    private static final List<String> FIELDS = List.of(
+            "apiEndpoint",
+            "secretRef",
+            "impersonatorSecretRef",
+            "insecureSkipTLSVerification",
+            "proxyURL",
+            "proxyHeader");
+
+    private static final List<String> SECRETS = List.of("secretRef", "impersonatorSecretRef");
+
+    private ClusterConnection() {}
+
+    /// Notes what is wrong with a Cluster object. One whose connection stays as it is may be as it was.
+    ///
+    /// @throws ApiException FORBIDDEN when the user may not read a Secret that is named
+    static void check(
+            JsonNode object, @Nullable JsonNode old, UserInfo user, Authorizer authorizer, List<FieldError> errors) {
+        if (isSame(object.path("spec"), old)) {
+            return;
+        }
+        Writer writer = new Writer(user, authorizer, object.path("metadata").path("name").asString(""));
+        JsonNode spec = object.path("spec");
+        String endpoint = spec.path("apiEndpoint").asString("");
+        String problem = endpoint.isEmpty() ? "" : ClusterEndpoint.problem(endpoint);
+        if (!problem.isEmpty()) {
+            errors.add(FieldError.invalid("spec.apiEndpoint", FieldError.quoted(endpoint), problem));
+        }
+        for (String field : List.of("proxyURL", "proxyHeader")) {
+            JsonNode value = spec.path(field);
+            if (!value.isEmpty() || !value.asString("").isEmpty()) {
+                errors.add(FieldError.forbidden("spec." + field, "clusters are reached directly, not by way of a proxy"));
+            }
+        }
+        for (String field : SECRETS) {
+            if (spec.path(field).isObject()) {
+                checkSecret(writer, field, spec.path(field), errors);
+            }
+        }
+    }
+
+    /// Who writes a cluster, and what they may do.
+    private record Writer(UserInfo user, Authorizer authorizer, String cluster) {}
+
+    private static boolean isSame(JsonNode spec, @Nullable JsonNode old) {
+        JsonNode before = old == null ? Json.object() : old.path("spec");
+        return old != null
+                && FIELDS.stream().allMatch(field -> spec.path(field).equals(before.path(field)));
+    }
+
+    private static void checkSecret(
+            Writer writer, String field, JsonNode reference, List<FieldError> errors) {
+        String namespace = reference.path("namespace").asString("");
+        String name = reference.path("name").asString("");
+        if (!namespace.equals(Names.SYSTEM_NAMESPACE)) {
+            errors.add(FieldError.notSupported(
+                    "spec." + field + ".namespace", namespace, List.of(Names.SYSTEM_NAMESPACE)));
+            return;
+        }
+        if (name.isEmpty()) {
+            errors.add(FieldError.required("spec." + field + ".name", "a Secret has a name"));
+            return;
+        }
+        Attributes reading =
+                Attributes.ofResource(writer.user, "get", "", "v1", "secrets", "", namespace, name);
+        if (!writer.authorizer.authorize(reading).isAllowed()) {
+            throw new ApiException(
+                    Reason.FORBIDDEN,
+                    "clusters.cluster.karmada.io \"" + writer.cluster + "\" is forbidden: spec." + field + ": user \""
+                            + writer.user.name() + "\" cannot get Secret " + namespace + '/' + name
+                            + ", which would be sent to spec.apiEndpoint",
+                    ApiException.Details.of("cluster.karmada.io", "clusters", writer.cluster));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.archipelago.federation.membership;
+
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.kinds.Cluster;
+import java.time.Instant;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Says in a Cluster object whether the federation connects to where it says, and why not.
+final class ConnectionCondition {
+    static final String TYPE = "ConnectionAccepted";
+
+    // Somebody else writes the state of the cluster, now and then.
+    private static final int TRIES = 10;
+
+    private static final Logger log = LoggerFactory.getLogger(ConnectionCondition.class);
+
+    private final ClusterApi federation;
+
+    ConnectionCondition(ClusterApi federation) {
+        this.federation = federation;
+    }
+
+    /// Notes that a cluster is not connected to as its object says.
+    ///
+    /// @param connected whether there still is a connection of before, so that the cluster itself is not away
+    void refused(String name, String why, boolean connected, Instant now) {
+        change(name, status -> {
+            String message = "the federation does not connect to it: " + why;
+            Conditions.set(status, new Conditions.Condition(TYPE, "False", "ConnectionRefused", message), now);
+            if (!connected) {
+                Conditions.set(
+                        status, new Conditions.Condition(Cluster.READY, "False", "ConnectionRefused", message), now);
+            }
+        });
+    }
+
+    /// Takes back what was noted.
+    void accepted(Cluster cluster) {
+        if (!Conditions.find(cluster.status(), TYPE).isMissingNode()) {
+            change(cluster.name(), status -> Conditions.remove(status, TYPE));
+        }
+    }
+
+    private interface Change {
+        void in(ObjectNode status);
+    }
+
+    private void change(String name, Change change) {
+        for (int i = 0; i < TRIES; i++) {
+            try {
+                Cluster known = federation.get(Cluster.KIND, Key.global(name)).orElse(null);
+                if (known == null) {
+                    return;
+                }
+                ObjectNode tree = known.tree();
+                ObjectNode status = Json.child(tree, "status");
+                change.in(status);
+                if (!status.equals(known.status())) {
+                    federation.update(Cluster.KIND, tree, "status");
+                }
+                return;
+            } catch (ApiException e) {
+                if (e.reason() != Reason.CONFLICT) {
+                    log.warn("the connection of cluster {} could not be noted: {}", name, e.getMessage());
+                    return;
+                }
+            }
+        }
+    }
+}
