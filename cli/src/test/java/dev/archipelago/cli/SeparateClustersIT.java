@@ -66,7 +66,7 @@ class SeparateClustersIT {
         assertThat(claims()).hasSize(14).containsAllEntriesOf(claims);
 
         // Its names go with it, wherever one asks. What it has it keeps, but nobody else is led there.
-        federation.ok("unjoin", "c4");
+        federation.ok("unjoin", "c4", "--move");
         awaitStatus("14/14 c1 5/5, c2 5/5, c3 4/4");
         members.remove(3).close();
         awaitNames(5, 5, 4);

@@ -91,7 +91,15 @@ class UpCommandIT {
             Map<String, String> there = TestingFederation.pods(far);
             assertThat(there).hasSize(2);
 
-            assertThat(federation.ok("unjoin", "far")).startsWith("cluster far has left");
+            // Nothing moves unasked, and what is there is taken back as it is.
+            assertThat(federation.ok("unjoin", "far")).contains("cluster far has left");
+            federation.awaitStatus("default statefulset/web 6/8 c1 2/2, c2 2/2, c3 2/2, far (left) ?/2");
+            assertThat(federation.ok("status")).contains("2 replicas stay there and are not moved");
+            federation.ok("join", "far", "--cluster-kubeconfig", kubeconfig);
+            federation.awaitStatus("default statefulset/web 8/8 c1 2/2, c2 2/2, c3 2/2, far 2/2");
+            assertThat(TestingFederation.pods(far)).isEqualTo(there);
+
+            assertThat(federation.ok("unjoin", "far", "--move")).contains("cluster far has left");
             federation.awaitStatus("default statefulset/web 8/8 c1 3/3, c2 3/3, c3 2/2");
             assertThat(TestingFederation.pods(far)).isEqualTo(there);
             assertThat(far.ok("get", "clusterroles", "-o", "name")).doesNotContain("archipelago-far");
@@ -104,6 +112,10 @@ class UpCommandIT {
 
             assertThat(federation.ok("join", "far-again", "--cluster-kubeconfig", kubeconfig))
                     .contains("far-again has joined");
+            // What it runs is not to be there now, and nobody has decided that it goes.
+            TestingFederation.await(() -> assertThat(federation.ok("status"))
+                    .contains("cluster far-again: StatefulSet default/web-far is from before the cluster joined"));
+            assertThat(TestingFederation.pods(far)).isEqualTo(there);
             cluster.kill();
             assertThat(federation.refused("unjoin", "far-again")).contains("cannot be told", "--force");
             assertThat(federation.ok("unjoin", "far-again", "--force")).startsWith("cluster far-again has left");
