@@ -3,12 +3,14 @@ package dev.archipelago.cli;
 import dev.archipelago.apiserver.ApiServer;
 import dev.archipelago.apiserver.ServerKeys;
 import dev.archipelago.store.Store;
+import dev.archipelago.store.StoreException;
 import dev.archipelago.store.embedded.EmbeddedStore;
 import dev.archipelago.store.etcd.EtcdOptions;
 import dev.archipelago.store.etcd.EtcdStore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -77,7 +79,9 @@ final class ApiServerCommand implements Callable<Integer> {
         server.createDirectory();
         ApiServer.Options options = new ApiServer.Options(server.data(), host, server.port());
         ServerKeys.Opening keys = ServerKeys.opening(options);
-        try (Store opened = openStore();
+        CompletableFuture<StoreException> broken = new CompletableFuture<>();
+        broken.thenRun(stopped::countDown);
+        try (Store opened = openStore(broken);
                 ApiServer running = ApiServer.start(options, keys, opened)) {
             Stopping.onSignal(stopped);
             Path kubeconfig = server.kubeconfig();
@@ -85,11 +89,16 @@ final class ApiServerCommand implements Callable<Integer> {
             spec.commandLine().getOut().printf("ready https://%s:%d kubeconfig %s%n", host, running.port(), kubeconfig);
             spec.commandLine().getOut().flush();
             stopped.await();
+            StoreException reason = broken.getNow(null);
+            if (reason != null) {
+                throw reason;
+            }
         }
         return 0;
     }
 
-    private Store openStore() {
+    /// @param broken is completed when the process has to end because of the store
+    private Store openStore(CompletableFuture<StoreException> broken) {
         return switch (store) {
             case embedded -> EmbeddedStore.open(server.embeddedStore().withFsync(!noFsync));
             case etcd -> {
@@ -98,7 +107,9 @@ final class ApiServerCommand implements Callable<Integer> {
                 }
                 // It greets at INFO on standard error, past our own logging.
                 GRPC_LOGGER.setLevel(Level.WARNING);
-                yield EtcdStore.open(EtcdOptions.at(etcdEndpoints));
+                EtcdStore opened = EtcdStore.open(EtcdOptions.at(etcdEndpoints));
+                opened.broken().thenAccept(broken::complete);
+                yield opened;
             }
         };
     }

@@ -2,6 +2,7 @@ package dev.archipelago.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.testing.TestingEtcd;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -76,6 +77,25 @@ class ApiServerCommandIT {
     void anUnreachableEtcdIsSaid() throws Exception {
         String endpoint = "http://127.0.0.1:1";
         assertFails(List.of("--port", "0", "--store", "etcd", "--etcd-endpoints", endpoint), "127.0.0.1:1");
+    }
+
+    @Test
+    void anEtcdThatIsReplacedEndsTheServer() throws Exception {
+        try (TestingEtcd etcd = TestingEtcd.start(1);
+                ServerProcess server = ServerProcess.start(
+                        directory,
+                        List.of("--port", "0", "--store", "etcd", "--etcd-endpoints", etcd.endpoints().getFirst()))) {
+            server.awaitReady();
+            assertThat(server.client().get("/readyz").code()).isEqualTo(200);
+            etcd.member(0).kill();
+            assertThat(server.client().get("/readyz").body()).contains("[-]store failed: etcd does not answer");
+
+            Files.move(etcd.member(0).data(), temporary.resolve("before"));
+            etcd.member(0).startAs("another");
+            assertThat(server.awaitExit(PATIENCE_SECONDS)).isEqualTo(1);
+            assertThat(server.standardError())
+                    .contains("archipelago: etcd at " + etcd.endpoints().getFirst() + " is another one than before");
+        }
     }
 
     @Test

@@ -138,6 +138,23 @@ public final class TestingEtcd implements AutoCloseable {
             process = GuardedProcess.start(log, command);
         }
 
+        /// Where it keeps its data; to be copied and replaced only while it does not run.
+        public Path data() {
+            String option = "--data-dir=";
+            return command.stream()
+                    .filter(word -> word.startsWith(option))
+                    .map(word -> Path.of(word.substring(option.length())))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        /// Starts it as a member of another cluster, at the same address.
+        public void startAs(String token) {
+            var other = new ArrayList<>(command);
+            other.add("--initial-cluster-token=" + token);
+            process = GuardedProcess.start(log, other);
+        }
+
         /// As a process that hangs: it keeps its connections and does not answer.
         public void freeze() {
             signal("STOP");

@@ -3,20 +3,22 @@ package dev.archipelago.apiserver.http;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /// Answers /healthz, /livez and /readyz, whole or one check at a time.
 final class Health {
-    private final Map<String, BooleanSupplier> live;
-    private final Map<String, BooleanSupplier> ready;
+    private final Map<String, Supplier<String>> live;
+    private final Map<String, Supplier<String>> ready;
 
-    Health(Map<String, BooleanSupplier> live, Map<String, BooleanSupplier> ready) {
+    /// @param live where it helps to start anew: each check says what is wrong, or nothing
+    /// @param ready where it does not
+    Health(Map<String, Supplier<String>> live, Map<String, Supplier<String>> ready) {
         this.live = new TreeMap<>(live);
         this.ready = new TreeMap<>(ready);
     }
 
     void handle(Exchange exchange, String path) {
-        Map<String, BooleanSupplier> checks = new TreeMap<>(live);
+        Map<String, Supplier<String>> checks = new TreeMap<>(live);
         if (path.startsWith("/readyz")) {
             checks.putAll(ready);
         }
@@ -30,10 +32,13 @@ final class Health {
         }
         StringBuilder report = new StringBuilder();
         boolean healthy = true;
-        for (Map.Entry<String, BooleanSupplier> check : checks.entrySet()) {
-            boolean passed = check.getValue().getAsBoolean();
+        for (Map.Entry<String, Supplier<String>> check : checks.entrySet()) {
+            String trouble = check.getValue().get();
+            boolean passed = trouble.isEmpty();
             healthy &= passed;
-            report.append(passed ? "[+]" : "[-]").append(check.getKey()).append(passed ? " ok\n" : " failed\n");
+            report.append(passed ? "[+]" : "[-]")
+                    .append(check.getKey())
+                    .append(passed ? " ok\n" : " failed: " + trouble + '\n');
         }
         String name = path.substring(1);
         report.append(name).append(healthy ? " check passed\n" : " check failed\n");

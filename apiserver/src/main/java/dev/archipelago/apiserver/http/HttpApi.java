@@ -131,8 +131,8 @@ public final class HttpApi implements AutoCloseable {
     private static Health health(Store store) {
         // Where it helps to start anew, this is not live; where it does not, it is only not ready.
         return new Health(
-                Map.of("ping", () -> true, "store-writes", () -> !store.isBroken()),
-                Map.of("store", () -> store.observedRevision() > 0));
+                Map.of("ping", () -> "", "store-writes", () -> store.isBroken() ? "no write is taken any more" : ""),
+                Map.of("store", store::trouble));
     }
 
     private static PathHandler.TokenDocuments tokenDocuments(Parts parts) {

@@ -14,7 +14,6 @@ import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /// Requests to etcd with a bound on how long each may take. Reads go from member to member until one answers; writes
@@ -30,9 +29,10 @@ final class EtcdClient {
     private final Endpoints endpoints;
     private final KeySpace keys;
     private final Duration timeout;
-    private final AtomicLong newestRevision = new AtomicLong();
+    private final Continuity continuity;
 
     EtcdClient(Endpoints endpoints, KeySpace keys, Duration timeout) {
+        this.continuity = new Continuity(String.join(", ", endpoints.names()));
         this.endpoints = endpoints;
         this.keys = keys;
         this.timeout = timeout;
@@ -44,22 +44,22 @@ final class EtcdClient {
 
     /// The newest revision that any answer has mentioned.
     long newestRevision() {
-        return newestRevision.get();
+        return continuity.newestRevision();
     }
 
-    private long mentioned(long revision) {
-        return newestRevision.accumulateAndGet(revision, Math::max);
+    /// Tells whether all answers come from the same etcd.
+    Continuity continuity() {
+        return continuity;
     }
 
     /// The newest revision of etcd as agreed by its members.
     long latestRevision() {
         RangeRequest request =
                 RangeRequest.newBuilder().setKey(keys.fence()).setKeysOnly(true).build();
+        long before = continuity.newestRevision();
         try {
             RangeResponse response = read(KVGrpc.getRangeMethod(), request);
-            long revision = response.getHeader().getRevision();
-            mentioned(revision);
-            return revision;
+            return continuity.check(response.getHeader(), before);
         } catch (CallException e) {
             throw unreachable(e);
         }
@@ -114,9 +114,10 @@ final class EtcdClient {
     }
 
     TxnResponse commit(TxnRequest request) {
+        long before = continuity.newestRevision();
         try {
             TxnResponse response = write(KVGrpc.getTxnMethod(), request);
-            mentioned(response.getHeader().getRevision());
+            continuity.check(response.getHeader(), before);
             return response;
         } catch (CallException e) {
             throw writeFailure(e);
@@ -127,9 +128,10 @@ final class EtcdClient {
     ///
     /// @return the revision it was written at
     long fence() {
+        long before = continuity.newestRevision();
         try {
             PutRequest request = PutRequest.newBuilder().setKey(keys.fence()).build();
-            return mentioned(write(KVGrpc.getPutMethod(), request).getHeader().getRevision());
+            return continuity.check(write(KVGrpc.getPutMethod(), request).getHeader(), before);
         } catch (CallException e) {
             throw writeFailure(e);
         }

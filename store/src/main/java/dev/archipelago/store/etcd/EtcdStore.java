@@ -12,12 +12,14 @@ import dev.archipelago.store.mvcc.MvccIndex;
 import io.etcd.jetcd.api.TxnResponse;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /// A [Store] in an etcd cluster, shared with every other store that has the same prefix there.
 ///
 /// Reads are answered from this process and may lag behind what other processes wrote; [#latestRevision()] with
 /// [#awaitObserved] makes them linearizable. While etcd is away, writes and [#latestRevision()] fail within the
-/// timeout, reads and watches stand still, and all go on when it is back.
+/// timeout, reads and watches stand still, and all go on when it is back. When another etcd answers in its place, or one
+/// restored from an older state, the store is broken.
 public final class EtcdStore implements Store {
     /// A replica that has not heard of a revision by then probably never will, unless a fence is written.
     private static final Duration FENCE_AFTER = Duration.ofMillis(25);
@@ -39,7 +41,7 @@ public final class EtcdStore implements Store {
         this.transactions = new Transactions(keys);
         this.replica = Replica.load(keys, client, options);
         this.index = replica.index();
-        this.feed = new Feed(endpoints, keys, replica);
+        this.feed = new Feed(endpoints, keys, client, replica);
         this.latest = new Shared(client::latestRevision);
         this.fence = new Shared(client::fence);
         this.compactions = new Compactions(client, index, options.compactionInterval());
@@ -92,8 +94,27 @@ public final class EtcdStore implements Store {
 
     @Override
     public boolean isBroken() {
-        // Whatever is wrong with etcd may pass.
-        return false;
+        // Whatever else is wrong with etcd may pass.
+        return client.continuity().ended().isDone();
+    }
+
+    /// Completes, with the reason, when the etcd is not the one that this store was opened on, or has gone back in time.
+    /// The store is then broken: whoever uses it should end, and start anew.
+    public CompletableFuture<StoreException> broken() {
+        return client.continuity().ended().copy();
+    }
+
+    @Override
+    public String trouble() {
+        if (isBroken()) {
+            return "etcd is not the one that it was";
+        }
+        try {
+            latestRevision();
+            return "";
+        } catch (StoreException e) {
+            return isBroken() ? "etcd is not the one that it was" : "etcd does not answer";
+        }
     }
 
     @Override
@@ -186,6 +207,7 @@ public final class EtcdStore implements Store {
         if (closed) {
             throw new StoreException("the store is closed");
         }
+        client.continuity().check();
     }
 
     /// Disconnects and ends all watches. Reads still answer.

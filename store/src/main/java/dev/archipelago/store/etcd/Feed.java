@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// The thread that keeps the replica up to date: it follows a watch, and when that ends it follows the next one from
-/// where it stands, on the next member. It never gives up.
+/// where it stands, on the next member. It never gives up, unless the etcd is another one.
 final class Feed implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(Feed.class);
     private static final long TICK_MILLIS = 1000;
@@ -18,12 +18,12 @@ final class Feed implements Runnable {
 
     private final Endpoints endpoints;
     private final KeySpace keys;
+    private final EtcdClient client;
     private final Replica replica;
     private final Thread thread;
     private volatile boolean closing;
     private volatile @Nullable WatchStream stream;
 
-    private long clusterId;
     private long pauseMillis = PAUSE_MILLIS_MIN;
     private boolean broken;
 
@@ -34,8 +34,9 @@ final class Feed implements Runnable {
         COMPACTED
     }
 
-    Feed(Endpoints endpoints, KeySpace keys, Replica replica) {
+    Feed(Endpoints endpoints, KeySpace keys, EtcdClient client, Replica replica) {
         this.endpoints = endpoints;
+        this.client = client;
         this.keys = keys;
         this.replica = replica;
         this.thread = Thread.ofPlatform().name("etcd-feed").daemon().unstarted(this);
@@ -71,7 +72,7 @@ final class Feed implements Runnable {
 
     @Override
     public void run() {
-        while (!closing) {
+        while (!closing && !client.continuity().ended().isDone()) {
             try {
                 ManagedChannel channel = endpoints.current();
                 switch (follow(channel)) {
@@ -136,11 +137,11 @@ final class Feed implements Runnable {
     }
 
     private void created(WatchResponse response) {
-        long id = response.getHeader().getClusterId();
-        if (clusterId != 0 && id != clusterId) {
-            throw new StoreException("the etcd at these endpoints is another one than before");
+        client.continuity().checkCluster(response.getHeader());
+        if (response.getHeader().getRevision() < replica.index().observedRevision()) {
+            // This member lags behind, or all have gone back.
+            client.latestRevision();
         }
-        clusterId = id;
         pauseMillis = PAUSE_MILLIS_MIN;
         if (broken) {
             LOG.info(
