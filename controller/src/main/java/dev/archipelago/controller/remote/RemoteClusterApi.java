@@ -14,13 +14,13 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A cluster elsewhere: any Kubernetes API server. Each call ends within half a minute, one way or the other.
+/// A cluster elsewhere: any Kubernetes API server. Each call ends within half a minute, one way or the other, and what
+/// the server sends is bounded: one that sends more counts as not ready, with the reason.
 public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     private static final Kind<AnyObject> PODS = AnyObject.kind(GroupVersionKind.of("v1", "Pod"), "pods", true);
     private static final Kind<AnyObject> ACCOUNTS =
@@ -28,16 +28,18 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     /// Who takes longer to say that it is ready is not.
     private static final Duration READY_LIMIT = Duration.ofSeconds(10);
 
-    private static final int PAGE_OBJECTS = 500;
     private static final int WATCH_SECONDS_MIN = 300;
     private static final int WATCH_SECONDS_SPREAD = 300;
 
+    private final Excess excess;
     private final Transport transport;
     private final Paths paths;
     private final String writing;
 
-    private RemoteClusterApi(Access access, String fieldManager, String userAgent, Transport.Limits limits) {
-        this.transport = new Transport(access, userAgent, limits);
+    private RemoteClusterApi(
+            Access access, String fieldManager, String userAgent, Transport.Limits limits, Excess excess) {
+        this.excess = excess;
+        this.transport = new Transport(access, userAgent, limits, excess);
         this.paths = new Paths(access.server().toString());
         this.writing = "fieldManager=" + Paths.encoded(fieldManager) + "&fieldValidation=Strict";
     }
@@ -47,11 +49,12 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     /// @param fieldManager how writes are signed in managedFields
     /// @param userAgent how requests are signed in the logs of servers
     public static RemoteClusterApi connect(Kubeconfig config, String fieldManager, String userAgent) {
-        return connect(config, fieldManager, userAgent, Transport.Limits.USUAL);
+        return connect(config, fieldManager, userAgent, Transport.Limits.USUAL, Excess.Limits.USUAL);
     }
 
-    static RemoteClusterApi connect(Kubeconfig config, String fieldManager, String userAgent, Transport.Limits limits) {
-        return new RemoteClusterApi(config.access(), fieldManager, userAgent, limits);
+    static RemoteClusterApi connect(
+            Kubeconfig config, String fieldManager, String userAgent, Transport.Limits limits, Excess.Limits most) {
+        return new RemoteClusterApi(config.access(), fieldManager, userAgent, limits, new Excess(most));
     }
 
     @Override
@@ -70,35 +73,13 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
 
     @Override
     public <T extends ApiObject> Listing<T> list(Kind<T> kind) {
-        List<T> objects = new ArrayList<>();
-        String more = "";
-        long revision;
-        do {
-            JsonNode page;
-            try {
-                page = page(kind, "limit=" + PAGE_OBJECTS + (more.isEmpty() ? "" : "&continue=" + Paths.encoded(more)));
-            } catch (ApiException e) {
-                if (more.isEmpty() || (e.reason() != Reason.EXPIRED && e.reason() != Reason.GONE)) {
-                    throw e;
-                }
-                // The pages took longer than the server remembers: all at once, then.
-                objects.clear();
-                page = page(kind, "");
-            }
-            page.path("items").forEach(item -> objects.add(WireObjects.object(kind, (ObjectNode) item)));
-            more = page.path("metadata").path("continue").asString("");
-            revision = WireObjects.revision(page.path("metadata"));
-        } while (!more.isEmpty());
-        return new Listing<>(objects, revision);
-    }
-
-    private JsonNode page(Kind<?> kind, String query) {
-        return WireObjects.parse(transport.call(Transport.Call.get(paths.collection(kind, "", query))));
+        return new PagedList<>(kind, query -> transport.call(Transport.Call.get(paths.collection(kind, "", query))), excess)
+                .read();
     }
 
     @Override
     public <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
-        RemoteWatch<T> watch = new RemoteWatch<>(kind, after, watcher, revision -> open(kind, revision));
+        RemoteWatch<T> watch = new RemoteWatch<>(kind, after, watcher, revision -> open(kind, revision), excess);
         watch.start();
         return watch;
     }
@@ -179,6 +160,7 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     @Override
     public void checkReady() {
         transport.call(Transport.Call.get(paths.at("/readyz")), READY_LIMIT);
+        excess.check();
     }
 
     @Override

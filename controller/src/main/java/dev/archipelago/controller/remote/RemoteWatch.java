@@ -16,28 +16,38 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MappingIterator;
-import tools.jackson.databind.node.ObjectNode;
 
 /// One watch, over as many answers of the server as it takes: servers end them after some minutes, and connections
 /// break. Each continues after the last change that was seen.
 final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription {
     private static final Logger log = LoggerFactory.getLogger(RemoteWatch.class);
     private static final Duration PAUSE_AFTER_NOTHING = Duration.ofSeconds(1);
+    private static final int SHORT_IN_A_ROW_MAX = 5;
 
     private final Kind<T> kind;
     private final ClusterApi.Watcher<T> watcher;
     private final LongFunction<WatchLane.Stream> opening;
+    private final Excess excess;
 
     // Of the thread that reads:
     private long revision;
     private boolean heard;
+    private int shortInARow;
+    private int unreadable;
 
     // Guarded by this:
     private WatchLane.Stream stream;
     private boolean closed;
 
     /// @param opening opens an answer with the changes after a revision
-    RemoteWatch(Kind<T> kind, long after, ClusterApi.Watcher<T> watcher, LongFunction<WatchLane.Stream> opening) {
+    /// @param excess bounds what the server may tell
+    RemoteWatch(
+            Kind<T> kind,
+            long after,
+            ClusterApi.Watcher<T> watcher,
+            LongFunction<WatchLane.Stream> opening,
+            Excess excess) {
+        this.excess = excess;
         this.kind = kind;
         this.watcher = watcher;
         this.opening = opening;
@@ -53,11 +63,14 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
         try {
             while (true) {
                 heard = false;
+                long start = System.nanoTime();
                 readToEnd(current());
+                boolean isShort = System.nanoTime() - start < PAUSE_AFTER_NOTHING.toNanos();
+                shortInARow = isShort ? shortInARow + 1 : 0;
                 if (isClosed()) {
                     return;
                 }
-                if (!heard) {
+                if (!heard || shortInARow > SHORT_IN_A_ROW_MAX) {
                     // A server that ends every answer at once is not to be asked all the time.
                     Thread.sleep(PAUSE_AFTER_NOTHING);
                 }
@@ -85,37 +98,55 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
         }
     }
 
-    private void readToEnd(InputStream in) {
+    private void readToEnd(InputStream stream) {
+        BoundedEvents in = new BoundedEvents(stream, excess.limits().answerBytesMax());
         try (MappingIterator<JsonNode> events =
                 Json.MAPPER.readerFor(JsonNode.class).readValues(in)) {
-            for (JsonNode event = next(events); event != null && !isClosed(); event = next(events)) {
+            for (JsonNode event = next(events, in); event != null && !isClosed(); event = next(events, in)) {
                 heard = true;
-                take(event.path("type").asString(""), event.path("object"));
+                unreadable = 0;
+                String type = event.path("type").asString("");
+                take(type, event.path("object"));
+                if (!excess.told(kind, in.taken()) && !type.equals("BOOKMARK")) {
+                    throw new ApiException(Reason.EXPIRED, "more was told of " + kind.resource() + " than is kept");
+                }
             }
         } catch (JacksonIOException e) {
             log.debug("the watch of {} broke before anything was told: {}", kind, e.getMessage());
         }
+        if (in.isExceeded() && !isClosed()) {
+            throw excess.fault(
+                    "watch " + kind.resource(),
+                    "its watch of " + kind.resource() + " tells of a change that does not end within "
+                            + excess.limits().answerBytesMax() + " bytes");
+        }
     }
 
     /// The next, if there is one. A stream that broke is as good as one that ended.
-    private @Nullable JsonNode next(MappingIterator<JsonNode> events) {
+    private @Nullable JsonNode next(MappingIterator<JsonNode> events, BoundedEvents in) {
         try {
             return events.hasNextValue() ? events.nextValue() : null;
         } catch (JacksonException e) {
-            log.debug("the watch of {} broke: {}", kind, e.getMessage());
-            return null;
+            // A connection that breaks may leave a part of an event, but not again and again.
+            if (in.isEnded() || in.isExceeded() || isClosed() || unreadable++ == 0) {
+                log.debug("the watch of {} broke: {}", kind, e.getMessage());
+                return null;
+            }
+            throw excess.fault(
+                    "watch " + kind.resource(),
+                    "its watch of " + kind.resource() + " tells what cannot be read: " + e.getOriginalMessage());
         }
     }
 
     private void take(String type, JsonNode object) {
         switch (type) {
             case "ADDED", "MODIFIED" -> {
-                T changed = WireObjects.object(kind, (ObjectNode) object);
+                T changed = WireObjects.object(kind, object);
                 revision = changed.revision();
                 watcher.changed(changed);
             }
             case "DELETED" -> {
-                T removed = WireObjects.object(kind, (ObjectNode) object);
+                T removed = WireObjects.object(kind, object);
                 revision = removed.revision();
                 watcher.removed(removed, revision);
             }

@@ -23,6 +23,8 @@ import tools.jackson.databind.JsonNode;
 final class ServedKinds {
     private static final List<String> LIVING = List.of("list", "watch", "delete");
 
+    private static final int VERSIONS_MAX = 2000;
+
     private final Map<String, Kind<AnyObject>> kinds = new LinkedHashMap<>();
 
     /// Every kind that can be listed, watched and deleted, in the version that its group prefers if it is in that.
@@ -39,6 +41,11 @@ final class ServedKinds {
                             version -> versions.add(version.path("groupVersion").asString("")));
             versions.remove("");
             versions.forEach(version -> paths.put(version, "/apis/" + version));
+        }
+        if (paths.size() > VERSIONS_MAX) {
+            throw new ApiException(
+                    Reason.REQUEST_ENTITY_TOO_LARGE,
+                    "it serves " + paths.size() + " versions of groups, of which at most " + VERSIONS_MAX + " are taken");
         }
         ServedKinds served = new ServedKinds();
         answers(server, paths).forEach(served::add);

@@ -28,10 +28,13 @@ final class Transport implements AutoCloseable {
     /// wait.
     private static final int CALLS_AT_ONCE_MAX = 64;
     private static final int ERROR_BYTES_MAX = 1 << 20;
+    /// Servers are asked to end a watch after at most ten minutes.
+    private static final Duration WATCH_MAX = Duration.ofMinutes(11);
 
     private final Access access;
     private final String userAgent;
     private final Limits limits;
+    private final Excess excess;
     private final HttpRequest ping;
     private final Semaphore permits = new Semaphore(CALLS_AT_ONCE_MAX);
     private volatile HttpClient calls;
@@ -63,10 +66,11 @@ final class Transport implements AutoCloseable {
         }
     }
 
-    Transport(Access access, String userAgent, Limits limits) {
+    Transport(Access access, String userAgent, Limits limits, Excess excess) {
         this.access = access;
         this.userAgent = userAgent;
         this.limits = limits;
+        this.excess = excess;
         this.ping = HttpRequest.newBuilder(new Paths(access.server().toString()).version())
                 .header("User-Agent", userAgent)
                 .build();
@@ -143,7 +147,8 @@ final class Transport implements AutoCloseable {
         try {
             HttpClient client = calls;
             long start = System.nanoTime();
-            CompletableFuture<HttpResponse<byte[]>> pending = client.sendAsync(request, BodyHandlers.ofByteArray());
+            CompletableFuture<HttpResponse<byte[]>> pending =
+                    client.sendAsync(request, BoundedBody.of(excess.limits().answerBytesMax()));
             try {
                 HttpResponse<byte[]> answer = await(pending, deadline);
                 heardNanos = System.nanoTime();
@@ -173,6 +178,9 @@ final class Transport implements AutoCloseable {
         } catch (TimeoutException e) {
             throw Failures.timeout(server());
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof BoundedBody.TooLongException tooLong) {
+                throw new ApiException(Reason.REQUEST_ENTITY_TOO_LARGE, String.valueOf(tooLong.getMessage()));
+            }
             throw Failures.unanswered(server(), e);
         } finally {
             // Ends the exchange when it was not waited for to its end; otherwise does nothing.
@@ -245,7 +253,7 @@ final class Transport implements AutoCloseable {
                 return lane;
             }
         }
-        WatchLane fresh = new WatchLane(client(), ping, limits.quiet, limits.ping);
+        WatchLane fresh = new WatchLane(client(), ping, limits.quiet, limits.ping, WATCH_MAX);
         lanes.add(fresh);
         fresh.tryReserve();
         return fresh;

@@ -24,6 +24,7 @@ final class WatchLane {
     private final HttpRequest ping;
     private final Duration quiet;
     private final Duration patience;
+    private final Duration longest;
     private volatile long heardNanos = System.nanoTime();
 
     // Guarded by this:
@@ -34,11 +35,13 @@ final class WatchLane {
 
     /// @param quiet after how long without a word the server is asked whether it is there
     /// @param patience how long it may take to answer that
-    WatchLane(HttpClient http, HttpRequest ping, Duration quiet, Duration patience) {
+    /// @param longest how long a stream may last: one that sends a byte now and then tells nothing, and never ends
+    WatchLane(HttpClient http, HttpRequest ping, Duration quiet, Duration patience, Duration longest) {
         this.http = http;
         this.ping = ping;
         this.quiet = quiet;
         this.patience = patience;
+        this.longest = longest;
     }
 
     HttpClient http() {
@@ -93,10 +96,22 @@ final class WatchLane {
                     return;
                 }
             }
+            endOverdue();
             if (System.nanoTime() - heardNanos >= quiet.toNanos() && !answers()) {
                 giveUp();
             }
         }
+    }
+
+    private void endOverdue() {
+        long now = System.nanoTime();
+        List<Stream> overdue;
+        synchronized (this) {
+            overdue = streams.stream()
+                    .filter(stream -> now - stream.openedNanos >= longest.toNanos())
+                    .toList();
+        }
+        overdue.forEach(Stream::close);
     }
 
     /// Any answer is a sign of life, even a refusal. The client's own time-out ends with the headers of an answer, so
@@ -130,6 +145,7 @@ final class WatchLane {
     /// The body of one answer.
     final class Stream extends FilterInputStream {
         private final int statusCode;
+        private final long openedNanos = System.nanoTime();
         private boolean closed;
 
         private Stream(HttpResponse<InputStream> answer) {

@@ -39,7 +39,10 @@ final class WireObjects {
     }
 
     /// Reads an object in the form that controllers see. The tree is taken over.
-    static <T extends ApiObject> T object(Kind<T> kind, ObjectNode tree) {
+    static <T extends ApiObject> T object(Kind<T> kind, JsonNode object) {
+        if (!(object instanceof ObjectNode tree)) {
+            throw unexpected("an object of kind " + kind.name() + " that is not a JSON object");
+        }
         Stored stored = stored(kind, tree);
         ((ObjectNode) tree.get("metadata")).put("resourceVersion", Long.toString(stored.revision()));
         return kind.reader().apply(stored, tree);

@@ -117,6 +117,10 @@ final class FakeServer implements AutoCloseable {
         }
     }
 
+    boolean isAsked() {
+        return !asked.isEmpty();
+    }
+
     int port() {
         return http.getAddress().getPort();
     }

@@ -1,6 +1,7 @@
 package dev.archipelago.federation.membership;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Node;
@@ -40,6 +41,9 @@ final class Facts {
         try {
             kinds = served(api);
         } catch (ApiException e) {
+            if (e.reason() == Reason.REQUEST_ENTITY_TOO_LARGE) {
+                throw e;
+            }
             // An extension of the cluster that is down says nothing of the cluster: what it served is remembered.
             log.debug("not all that {} serves could be found out: {}", version, e.getMessage());
         }

@@ -23,6 +23,7 @@ public record Health(Duration failure, Duration success) {
     public enum Answer {
         READY("True", "ClusterReady", "the cluster is ready"),
         NOT_READY("False", "ClusterNotReady", "the cluster says that it is not ready"),
+        EXCESSIVE("False", "ClusterAnswersTooLong", "the cluster sends more than is taken from it"),
         NONE("Unknown", "ClusterNotReachable", "the cluster cannot be reached");
 
         private final String value;

@@ -1,7 +1,6 @@
 package dev.archipelago.federation.membership;
 
 import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.queue.Timers;
@@ -75,8 +74,11 @@ final class Prober implements AutoCloseable {
             connection.api().checkReady();
             facts.gather(connection.api(), timers.instant());
         } catch (ApiException e) {
-            boolean silent = e.reason() == Reason.SERVICE_UNAVAILABLE || e.reason() == Reason.TIMEOUT;
-            answer = silent ? Health.Answer.NONE : Health.Answer.NOT_READY;
+            answer = switch (e.reason()) {
+                case SERVICE_UNAVAILABLE, TIMEOUT -> Health.Answer.NONE;
+                case REQUEST_ENTITY_TOO_LARGE -> Health.Answer.EXCESSIVE;
+                default -> Health.Answer.NOT_READY;
+            };
             detail = e.getMessage();
         } catch (RuntimeException e) {
             answer = Health.Answer.NONE;
