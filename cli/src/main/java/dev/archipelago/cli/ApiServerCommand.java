@@ -80,7 +80,7 @@ final class ApiServerCommand implements Callable<Integer> {
         ApiServer.Options options = new ApiServer.Options(server.data(), host, server.port());
         ServerKeys.Opening keys = ServerKeys.opening(options);
         CompletableFuture<StoreException> broken = new CompletableFuture<>();
-        broken.thenRun(stopped::countDown);
+        CompletableFuture<Void> told = broken.thenRun(stopped::countDown);
         try (Store opened = openStore(broken);
                 ApiServer running = ApiServer.start(options, keys, opened)) {
             Stopping.onSignal(stopped);
@@ -89,9 +89,8 @@ final class ApiServerCommand implements Callable<Integer> {
             spec.commandLine().getOut().printf("ready https://%s:%d kubeconfig %s%n", host, running.port(), kubeconfig);
             spec.commandLine().getOut().flush();
             stopped.await();
-            StoreException reason = broken.getNow(null);
-            if (reason != null) {
-                throw reason;
+            if (broken.isDone()) {
+                throw broken.join();
             }
         }
         return 0;
@@ -108,7 +107,7 @@ final class ApiServerCommand implements Callable<Integer> {
                 // It greets at INFO on standard error, past our own logging.
                 GRPC_LOGGER.setLevel(Level.WARNING);
                 EtcdStore opened = EtcdStore.open(EtcdOptions.at(etcdEndpoints));
-                opened.broken().thenAccept(broken::complete);
+                CompletableFuture<Void> told = opened.broken().thenAccept(broken::complete);
                 yield opened;
             }
         };
