@@ -88,7 +88,7 @@ class ApiServerCommandIT {
             server.awaitReady();
             assertThat(server.client().get("/readyz").code()).isEqualTo(200);
             etcd.member(0).kill();
-            assertThat(server.client().get("/readyz").body()).contains("[-]store failed: etcd does not answer");
+            assertThat(server.client().get("/readyz").text()).contains("[-]store failed: etcd does not answer");
 
             Files.move(etcd.member(0).data(), temporary.resolve("before"));
             etcd.member(0).startAs("another");
