@@ -70,7 +70,11 @@ final class Essence {
             case "PersistentVolumeClaim" -> spec.remove("volumeName");
             case "PersistentVolume" -> spec.remove("claimRef");
             case "Pod" -> spec.remove("nodeName");
-            case "Job" -> forgetGeneratedSelector(spec);
+            case "Job" -> {
+                forgetGeneratedSelector(spec);
+                // A Job that a cluster removes when it is done would be made anew there, and run again.
+                spec.remove("ttlSecondsAfterFinished");
+            }
             default -> {}
         }
     }

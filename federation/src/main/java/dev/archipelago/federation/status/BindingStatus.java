@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,6 +31,7 @@ final class BindingStatus {
         String group = binding.resource().path("apiVersion").asString("");
         group = group.contains("/") ? group.substring(0, group.indexOf('/')) : "";
         String kind = binding.resource().path("kind").asString("");
+        KindStatus kindStatus = KindStatus.of(group, kind);
         ArrayNode aggregated = status.putArray("aggregatedStatus");
         List<String> problems = new ArrayList<>();
         for (InCluster in : clusters) {
@@ -41,8 +41,8 @@ final class BindingStatus {
             if (!in.problem().isEmpty()) {
                 item.put("appliedMessage", in.problem());
             }
-            item.put("health", health(in));
-            Reflection.of(group, kind, in.status()).ifPresent(part -> item.set("status", part));
+            item.put("health", health(kindStatus, in));
+            kindStatus.part(in.status()).ifPresent(part -> item.set("status", part));
             if (!in.cause().isNone()) {
                 item.set("waitsFor", in.cause().json(since(binding, in, now)));
             }
@@ -75,16 +75,11 @@ final class BindingStatus {
                 : Meta.time(now);
     }
 
-    private static String health(InCluster in) {
+    private static String health(KindStatus kind, InCluster in) {
         if (!in.reachable() || in.object().isEmpty()) {
             return in.isRemembered() ? in.last().path("health").asString("Unknown") : "Unknown";
         }
-        JsonNode spec = in.object().get().path("spec");
-        if (!spec.has("replicas")) {
-            return "Healthy";
-        }
-        int replicas = spec.path("replicas").asInt(1);
-        return in.count("readyReplicas") >= replicas ? "Healthy" : "Unhealthy";
+        return kind.isHealthy(in.object().get()) ? "Healthy" : "Unhealthy";
     }
 
     private static Conditions.Condition scheduled(Binding binding) {

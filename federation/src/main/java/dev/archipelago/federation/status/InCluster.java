@@ -59,6 +59,13 @@ record InCluster(
         return reachable && object.isEmpty() && !last.isMissingNode();
     }
 
+    /// Whether its controller has looked at what it was last told, as far as is known.
+    boolean isObserved() {
+        return object.map(tree -> status().path("observedGeneration").asLong(0)
+                        >= tree.path("metadata").path("generation").asLong(0))
+                .orElse(true);
+    }
+
     int count(String field) {
         return reachable ? status().path(field).asInt(0) : 0;
     }
@@ -70,12 +77,12 @@ record InCluster(
         }
         JsonNode spec = object.get().path("spec");
         if (!spec.has("replicas")) {
-            return true;
+            boolean isJob = object.get().path("kind").asString("").equals("Job");
+            return !isJob || spec.path("suspend").asBoolean(false) || JobStatus.isFinished(status());
         }
         int replicas = spec.path("replicas").asInt(1);
-        JsonNode generation = object.get().path("metadata").path("generation");
         return current
-                && status().path("observedGeneration").asLong(0) >= generation.asLong(0)
+                && isObserved()
                 && status().path("replicas").asInt(0) == replicas
                 && count("readyReplicas") >= replicas
                 && (!countsUpdates() || count("updatedReplicas") >= Updates.wanted(object.get()));

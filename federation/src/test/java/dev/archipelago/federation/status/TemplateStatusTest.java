@@ -164,6 +164,112 @@ class TemplateStatusTest {
         assertThat(status(service, in("c1", "{}"))).hasToString("{\"loadBalancer\":{}}");
     }
 
+    private static String condition(JsonNode status, String type) {
+        JsonNode condition = Conditions.find(status, type);
+        return condition.path("status").asString("") + ' ' + condition.path("reason").asString("");
+    }
+
+    @Test
+    void aJobIsCompleteWhenItIsInAllClusters() {
+        String done = "{succeeded: %d, startTime: '%s', completionTime: '%s', conditions: [{type: Complete, status:"
+                + " 'True'}]}";
+        InCluster first = in("c1", done.formatted(2, "2026-01-01T00:00:02Z", "2026-01-01T00:00:09Z"));
+        Template job = template("batch/v1 Job", "{spec: {completions: 3}}");
+        ObjectNode running = status(job, first, in("c2", "{active: 1, startTime: '2026-01-01T00:00:01Z'}"));
+        assertThat(running.path("active").asInt()).isEqualTo(1);
+        assertThat(running.path("succeeded").asInt()).isEqualTo(2);
+        assertThat(running.path("startTime").asString()).isEqualTo("2026-01-01T00:00:01Z");
+        assertThat(running.has("completionTime")).isFalse();
+        assertThat(condition(running, "Complete")).isBlank();
+
+        InCluster second = in("c2", done.formatted(1, "2026-01-01T00:00:01Z", "2026-01-01T00:00:07Z"));
+        // What is done is done, whoever can be reached.
+        ObjectNode complete = status(job, away(first), second);
+        assertThat(complete.path("succeeded").asInt()).isEqualTo(3);
+        assertThat(complete.path("completionTime").asString()).isEqualTo("2026-01-01T00:00:09Z");
+        assertThat(condition(complete, "Complete")).isEqualTo("True CompletionsReached");
+
+        Template over = template("batch/v1 Job", "{spec: {completions: 3}, status: %s}".formatted(complete));
+        assertThat(status(over, in("c1", "{}"))).isEqualTo(complete);
+    }
+
+    @Test
+    void aJobHasFailedWhenItHasInOneClusterAndIsOverInAll() {
+        Template job = template("batch/v1 Job", "{}");
+        InCluster failed = in("c1", "{failed: 1, conditions: [{type: Failed, status: 'True', message: too many}]}");
+        assertThat(condition(status(job, failed, in("c2", "{active: 1}")), "Failed")).isBlank();
+        ObjectNode over = status(job, failed, in("c2", "{conditions: [{type: Complete, status: 'True'}]}"));
+        assertThat(condition(over, "Failed")).isEqualTo("True JobFailed");
+        assertThat(Conditions.find(over, "Failed").path("message").asString()).isEqualTo("Job failed in c1: too many");
+        assertThat(condition(over, "Complete")).isBlank();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | 2 2 2 | True MinimumReplicasAvailable | True NewReplicaSetAvailable",
+                "'' | 2 1 2 | True MinimumReplicasAvailable | True ReplicaSetUpdated",
+                "'' | 2 2 0 | False MinimumReplicasUnavailable | True ReplicaSetUpdated",
+                "ProgressDeadlineExceeded | 2 2 0 | False MinimumReplicasUnavailable | False ProgressDeadlineExceeded",
+            })
+    void aDeploymentSaysWhetherItIsAvailableAndGetsOn(String stuck, String counts, String available, String progress) {
+        List<String> numbers = List.of(counts.split(" "));
+        ObjectNode status = status(
+                template(
+                        "apps/v1 Deployment",
+                        "{spec: {replicas: 4, selector: {matchLabels: {a: b}}, strategy: {rollingUpdate:"
+                                + " {maxUnavailable: 1, maxSurge: 1}}}}"),
+                in("c1", "{replicas: 2, updatedReplicas: 2, availableReplicas: 2, readyReplicas: 2}"),
+                in(
+                        "c2",
+                        "{replicas: %s, updatedReplicas: %s, availableReplicas: %s, conditions: [{type: Progressing,"
+                                        .formatted(numbers.toArray())
+                                + " status: 'False', reason: '" + stuck + "'}]}"));
+        assertThat(condition(status, "Available")).isEqualTo(available);
+        assertThat(condition(status, "Progressing")).isEqualTo(progress);
+    }
+
+    @Test
+    void podsOfAnOlderTemplateDoNotCountAsUpdated() {
+        Template deployment = template("apps/v1 Deployment", "{spec: {replicas: 2, selector: {matchLabels: {a: b}}}}");
+        InCluster unobserved = new InCluster(
+                "c1",
+                true,
+                Optional.of(tree("{metadata: {generation: 2}, status: {observedGeneration: 1, updatedReplicas: 2}}")),
+                InCluster.NOTHING,
+                true,
+                "");
+        assertThat(status(deployment, unobserved).path("updatedReplicas").asInt())
+                .isZero();
+        assertThat(status(deployment, old(in("c1", "{updatedReplicas: 2}")))
+                        .path("updatedReplicas")
+                        .asInt())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "v1 Pod | {phase: Running} | {phase: Pending} | {phase: Pending}",
+                "v1 Pod | {phase: Running} | {phase: Failed} | {phase: Failed}",
+                "v1 PersistentVolumeClaim | {phase: Bound} | {phase: Bound} | {phase: Bound}",
+                "v1 PersistentVolumeClaim | {phase: Bound} | {} | {phase: Pending}",
+                "policy/v1 PodDisruptionBudget | {currentHealthy: 1, disruptionsAllowed: 1} | {currentHealthy: 2}"
+                        + " | {currentHealthy: 3, disruptionsAllowed: 1, desiredHealthy: 0, expectedPods: 0}",
+                "batch/v1 CronJob | {active: [{name: a}], lastScheduleTime: '1'} | {lastScheduleTime: '2'}"
+                        + " | {active: [{name: a}], lastScheduleTime: '2'}",
+                "networking.k8s.io/v1 Ingress | {loadBalancer: {ingress: [{ip: 1.1.1.1}]}} | {}"
+                        + " | {loadBalancer: {ingress: [{ip: 1.1.1.1}]}}",
+            })
+    void otherKindsAddUpToo(String kind, String first, String second, String expected) {
+        ObjectNode status = status(template(kind, "{}"), in("c1", first), in("c2", second));
+        tree(expected).properties().forEach(field -> assertThat(status.path(field.getKey()))
+                .as(field.getKey())
+                .hasToString(field.getValue().toString()));
+    }
+
     @Test
     void whatHasNoStatusOfItsOwnGetsNone() {
         assertThat(TemplateStatus.of(template("v1 ConfigMap", "{}"), "", List.of(), NO_WAITS, NOW))

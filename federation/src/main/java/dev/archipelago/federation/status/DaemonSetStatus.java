@@ -1,0 +1,42 @@
+package dev.archipelago.federation.status;
+
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/// A DaemonSet: as many pods as its clusters have nodes for it.
+final class DaemonSetStatus extends KindStatus {
+    private static final List<String> COUNTS = List.of(
+            "currentNumberScheduled", "desiredNumberScheduled", "numberMisscheduled", "numberReady");
+
+    @Override
+    List<String> fields() {
+        return List.of(
+                "observedGeneration",
+                "currentNumberScheduled",
+                "desiredNumberScheduled",
+                "numberMisscheduled",
+                "numberReady",
+                "numberAvailable",
+                "numberUnavailable",
+                "updatedNumberScheduled");
+    }
+
+    @Override
+    boolean isHealthy(JsonNode object) {
+        JsonNode status = object.path("status");
+        return status.path("numberReady").asInt(0)
+                >= status.path("desiredNumberScheduled").asInt(0);
+    }
+
+    @Override
+    boolean add(Sum sum) {
+        sum.count("numberAvailable", "numberUnavailable");
+        // These are required, also where they are nought.
+        COUNTS.forEach(field -> sum.status().put(field, sum.of(field)));
+        sum.countUpdated("updatedNumberScheduled");
+        int ready = sum.of("numberReady");
+        int desired = sum.of("desiredNumberScheduled");
+        sum.complete(ready >= desired, ready + " of " + desired + " pods ready");
+        return true;
+    }
+}

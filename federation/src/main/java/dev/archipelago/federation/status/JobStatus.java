@@ -1,0 +1,93 @@
+package dev.archipelago.federation.status;
+
+import dev.archipelago.cluster.kinds.Conditions;
+import java.util.List;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/// A Job. It has failed when it has in one cluster, and is complete when it is in all. What a cluster has done is done:
+/// it counts also while the cluster cannot be reached.
+final class JobStatus extends KindStatus {
+    private static final String COMPLETE = "Complete";
+    private static final String FAILED = "Failed";
+    private static final String SUSPENDED = "Suspended";
+
+    @Override
+    List<String> fields() {
+        return List.of(
+                "active",
+                "ready",
+                "terminating",
+                "succeeded",
+                "failed",
+                "startTime",
+                "completionTime",
+                "conditions");
+    }
+
+    @Override
+    boolean isHealthy(JsonNode object) {
+        return !Conditions.isTrue(object.path("status"), FAILED);
+    }
+
+    static boolean isFinished(JsonNode status) {
+        return Conditions.isTrue(status, COMPLETE) || Conditions.isTrue(status, FAILED);
+    }
+
+    @Override
+    boolean add(Sum sum) {
+        if (isFinished(sum.status())) {
+            // It stays so, whatever becomes of its clusters.
+            return true;
+        }
+        for (String field : List.of("active", "ready", "terminating")) {
+            sum.status().put(field, sum.of(field));
+        }
+        for (String field : List.of("succeeded", "failed")) {
+            int done = sum.clusters().stream()
+                    .mapToInt(in -> in.status().path(field).asInt(0))
+                    .sum();
+            sum.status().put(field, done);
+        }
+        sum.clusters().stream()
+                .map(in -> in.status().path("startTime").asString(""))
+                .filter(time -> !time.isEmpty())
+                .min(String::compareTo)
+                .ifPresent(time -> sum.status().put("startTime", time));
+        List<InCluster> clusters = sum.clusters();
+        boolean suspended = !clusters.isEmpty()
+                && clusters.stream().allMatch(in -> Conditions.isTrue(in.status(), SUSPENDED));
+        if (suspended) {
+            sum.set(SUSPENDED, true, "JobSuspended", "Job suspended");
+        } else if (!Conditions.find(sum.status(), SUSPENDED).isMissingNode()) {
+            sum.set(SUSPENDED, false, "JobResumed", "Job resumed");
+        }
+        boolean complete = !clusters.isEmpty()
+                && clusters.stream().allMatch(in -> Conditions.isTrue(in.status(), COMPLETE));
+        String done = sum.status().path("succeeded").asInt(0) + " pods have succeeded";
+        sum.complete(complete, done);
+        finish(sum, complete);
+        return true;
+    }
+
+    private static void finish(Sum sum, boolean complete) {
+        List<InCluster> failed = sum.clusters().stream()
+                .filter(in -> Conditions.isTrue(in.status(), FAILED))
+                .toList();
+        boolean over = sum.clusters().stream().allMatch(in -> isFinished(in.status()));
+        if (!failed.isEmpty() && over) {
+            String where = failed.stream().map(InCluster::cluster).collect(Collectors.joining(", "));
+            String message = "Job failed in " + where + ": "
+                    + Conditions.find(failed.getFirst().status(), FAILED)
+                            .path("message")
+                            .asString("");
+            sum.set("FailureTarget", true, "JobFailed", message);
+            sum.set(FAILED, true, "JobFailed", message);
+        } else if (complete) {
+            String message = "Job completed in all clusters";
+            sum.set("SuccessCriteriaMet", true, "CompletionsReached", message);
+            sum.set(COMPLETE, true, "CompletionsReached", message);
+            sum.latest("completionTime");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.archipelago.federation.status;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.cluster.kinds.Conditions.Condition;
+import dev.archipelago.cluster.kinds.Statuses;
+import dev.archipelago.federation.kinds.Waits;
+import dev.archipelago.federation.match.Template;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What the statuses of an object in its clusters add up to, as far as that is the same for several kinds. A cluster
+/// that cannot be reached adds nothing: nobody knows how it is there.
+///
+/// @param revision of the pods that it is to run
+/// @param status what is made: it begins as what is known
+record Sum(
+        Template template, String revision, List<InCluster> clusters, Waits waits, Instant now, ObjectNode status) {
+
+    /// Adds up fields of counts. What counts nothing is left out.
+    void count(String... fields) {
+        // Counts of what was asked for before say nothing of what is asked for now.
+        if (clusters.stream().noneMatch(InCluster::isRemembered)) {
+            status.put("observedGeneration", template.object().meta().generation());
+        }
+        for (String field : fields) {
+            put(field, of(field));
+        }
+    }
+
+    /// Adds up a count of what is as the newest template has it: a cluster that was not told of that one yet, or has not
+    /// looked at it, counts by an older one.
+    int countUpdated(String field) {
+        int updated = clusters.stream()
+                .filter(in -> in.current() && in.isObserved())
+                .mapToInt(in -> in.count(field))
+                .sum();
+        put(field, updated);
+        return updated;
+    }
+
+    private void put(String field, int count) {
+        status.remove(field);
+        Statuses.putCount(status, field, count);
+    }
+
+    int of(String field) {
+        return clusters.stream().mapToInt(in -> in.count(field)).sum();
+    }
+
+    int wanted() {
+        return template.object().view().path("spec").path("replicas").asInt(1);
+    }
+
+    void set(String type, boolean value, String reason, String message) {
+        Conditions.set(status, new Condition(type, value ? "True" : "False", reason, message), now);
+    }
+
+    /// Says whether all clusters do what they are to do, and what is waited for.
+    ///
+    /// @param counts for people
+    void complete(boolean ready, String counts) {
+        List<String> problems = new ArrayList<>();
+        for (InCluster in : clusters) {
+            if (!in.problem().isEmpty()) {
+                problems.add(in.problem());
+            }
+        }
+        if (!problems.isEmpty()) {
+            set(TemplateStatus.COMPLETE, false, "ClusterTrouble", counts + ": " + String.join("; ", problems));
+        } else if (!waits.held().isEmpty()) {
+            set(
+                    TemplateStatus.COMPLETE,
+                    false,
+                    Waits.REASON,
+                    counts + ", and condition Waiting says what is waited for");
+        } else {
+            set(TemplateStatus.COMPLETE, ready, ready ? "AllReady" : "Progressing", counts);
+        }
+        waiting();
+    }
+
+    /// The condition that says what is waited for and since when; it is there only while something is.
+    private void waiting() {
+        if (waits.held().isEmpty()) {
+            Conditions.remove(status, Waits.REASON);
+            return;
+        }
+        String message = waits.held().stream()
+                .map(cause -> cause.text() + " (since " + cause.since() + ')')
+                .collect(Collectors.joining("; "));
+        set(Waits.REASON, true, waits.held().getFirst().what().reason(), message);
+    }
+
+    /// The first cluster whose object says that a condition holds, optionally for a reason.
+    Optional<InCluster> firstWith(String type, String value, String reason) {
+        return clusters.stream()
+                .filter(in -> {
+                    JsonNode condition = Conditions.find(in.status(), type);
+                    return condition.path("status").asString("").equals(value)
+                            && (reason.isEmpty()
+                                    || condition.path("reason").asString("").equals(reason));
+                })
+                .findFirst();
+    }
+
+    /// Passes on a condition that is there only when something is wrong.
+    void passOn(String type) {
+        InCluster first = firstWith(type, "True", "").filter(InCluster::reachable).orElse(null);
+        if (first == null) {
+            Conditions.remove(status, type);
+            return;
+        }
+        JsonNode condition = Conditions.find(first.status(), type);
+        set(
+                type,
+                true,
+                condition.path("reason").asString(""),
+                "cluster " + first.cluster() + ": " + condition.path("message").asString(""));
+    }
+
+    /// All elements that the clusters have in a list.
+    void concat(ObjectNode into, String field, List<JsonNode> lists) {
+        var all = Json.NODES.arrayNode();
+        lists.forEach(list -> list.forEach(all::add));
+        if (all.isEmpty()) {
+            into.remove(field);
+        } else {
+            into.set(field, all);
+        }
+    }
+
+    /// The latest of the times that clusters have in a field. Times in this form are ordered as texts.
+    void latest(String field) {
+        clusters.stream()
+                .map(in -> in.status().path(field).asString(""))
+                .filter(time -> !time.isEmpty())
+                .max(String::compareTo)
+                .ifPresent(time -> status.put(field, time));
+    }
+}
