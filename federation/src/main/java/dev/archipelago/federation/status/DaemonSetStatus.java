@@ -5,8 +5,8 @@ import tools.jackson.databind.JsonNode;
 
 /// A DaemonSet: as many pods as its clusters have nodes for it.
 final class DaemonSetStatus extends KindStatus {
-    private static final List<String> COUNTS = List.of(
-            "currentNumberScheduled", "desiredNumberScheduled", "numberMisscheduled", "numberReady");
+    private static final List<String> COUNTS =
+            List.of("currentNumberScheduled", "desiredNumberScheduled", "numberMisscheduled", "numberReady");
 
     @Override
     List<String> fields() {

@@ -21,8 +21,7 @@ final class DeploymentStatus extends KindStatus {
 
     @Override
     boolean add(Sum sum) {
-        Deployment deployment =
-                Deployment.KIND.read(sum.template().object().stored());
+        Deployment deployment = Deployment.KIND.read(sum.template().object().stored());
         sum.count("replicas", "readyReplicas", "availableReplicas", "unavailableReplicas");
         int updated = sum.countUpdated("updatedReplicas");
         int available = sum.of("availableReplicas");

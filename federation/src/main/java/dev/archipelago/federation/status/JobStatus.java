@@ -15,14 +15,7 @@ final class JobStatus extends KindStatus {
     @Override
     List<String> fields() {
         return List.of(
-                "active",
-                "ready",
-                "terminating",
-                "succeeded",
-                "failed",
-                "startTime",
-                "completionTime",
-                "conditions");
+                "active", "ready", "terminating", "succeeded", "failed", "startTime", "completionTime", "conditions");
     }
 
     @Override
@@ -55,15 +48,15 @@ final class JobStatus extends KindStatus {
                 .min(String::compareTo)
                 .ifPresent(time -> sum.status().put("startTime", time));
         List<InCluster> clusters = sum.clusters();
-        boolean suspended = !clusters.isEmpty()
-                && clusters.stream().allMatch(in -> Conditions.isTrue(in.status(), SUSPENDED));
+        boolean suspended =
+                !clusters.isEmpty() && clusters.stream().allMatch(in -> Conditions.isTrue(in.status(), SUSPENDED));
         if (suspended) {
             sum.set(SUSPENDED, true, "JobSuspended", "Job suspended");
         } else if (!Conditions.find(sum.status(), SUSPENDED).isMissingNode()) {
             sum.set(SUSPENDED, false, "JobResumed", "Job resumed");
         }
-        boolean complete = !clusters.isEmpty()
-                && clusters.stream().allMatch(in -> Conditions.isTrue(in.status(), COMPLETE));
+        boolean complete =
+                !clusters.isEmpty() && clusters.stream().allMatch(in -> Conditions.isTrue(in.status(), COMPLETE));
         String done = sum.status().path("succeeded").asInt(0) + " pods have succeeded";
         sum.complete(complete, done);
         finish(sum, complete);

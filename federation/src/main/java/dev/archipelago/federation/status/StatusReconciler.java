@@ -182,7 +182,9 @@ public final class StatusReconciler implements Reconciler {
             String problem = members.find(cluster.name())
                     .map(view -> view.problem(binding.key()))
                     .orElse("");
-            if (!problem.isEmpty() && cluster.isReady() && binding.target(cluster.name()).isEmpty()) {
+            if (!problem.isEmpty()
+                    && cluster.isReady()
+                    && binding.target(cluster.name()).isEmpty()) {
                 troubled.add(new InCluster(cluster.name(), true, Optional.empty(), InCluster.NOTHING, true, problem));
             }
         }
@@ -193,7 +195,9 @@ public final class StatusReconciler implements Reconciler {
         String cluster = target.cluster();
         int replicas = target.replicas().orElse(0);
         if (reachable) {
-            return members.find(cluster).map(view -> view.problem(binding.key())).orElse("");
+            return members.find(cluster)
+                    .map(view -> view.problem(binding.key()))
+                    .orElse("");
         }
         if (clusters.get(Key.global(cluster)).isPresent()) {
             return "cluster " + cluster + " cannot be reached";

@@ -19,8 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param revision of the pods that it is to run
 /// @param status what is made: it begins as what is known
-record Sum(
-        Template template, String revision, List<InCluster> clusters, Waits waits, Instant now, ObjectNode status) {
+record Sum(Template template, String revision, List<InCluster> clusters, Waits waits, Instant now, ObjectNode status) {
 
     /// Adds up fields of counts. What counts nothing is left out.
     void count(String... fields) {
@@ -33,7 +32,8 @@ record Sum(
         }
     }
 
-    /// Adds up a count of what is as the newest template has it: a cluster that was not told of that one yet, or has not
+    /// Adds up a count of what is as the newest template has it: a cluster that was not told of that one yet, or has
+    /// not
     /// looked at it, counts by an older one.
     int countUpdated(String field) {
         int updated = clusters.stream()
@@ -111,7 +111,8 @@ record Sum(
 
     /// Passes on a condition that is there only when something is wrong.
     void passOn(String type) {
-        InCluster first = firstWith(type, "True", "").filter(InCluster::reachable).orElse(null);
+        InCluster first =
+                firstWith(type, "True", "").filter(InCluster::reachable).orElse(null);
         if (first == null) {
             Conditions.remove(status, type);
             return;

@@ -166,7 +166,9 @@ class TemplateStatusTest {
 
     private static String condition(JsonNode status, String type) {
         JsonNode condition = Conditions.find(status, type);
-        return condition.path("status").asString("") + ' ' + condition.path("reason").asString("");
+        return condition.path("status").asString("")
+                + ' '
+                + condition.path("reason").asString("");
     }
 
     @Test
@@ -197,7 +199,8 @@ class TemplateStatusTest {
     void aJobHasFailedWhenItHasInOneClusterAndIsOverInAll() {
         Template job = template("batch/v1 Job", "{}");
         InCluster failed = in("c1", "{failed: 1, conditions: [{type: Failed, status: 'True', message: too many}]}");
-        assertThat(condition(status(job, failed, in("c2", "{active: 1}")), "Failed")).isBlank();
+        assertThat(condition(status(job, failed, in("c2", "{active: 1}")), "Failed"))
+                .isBlank();
         ObjectNode over = status(job, failed, in("c2", "{conditions: [{type: Complete, status: 'True'}]}"));
         assertThat(condition(over, "Failed")).isEqualTo("True JobFailed");
         assertThat(Conditions.find(over, "Failed").path("message").asString()).isEqualTo("Job failed in c1: too many");
@@ -265,9 +268,11 @@ class TemplateStatusTest {
             })
     void otherKindsAddUpToo(String kind, String first, String second, String expected) {
         ObjectNode status = status(template(kind, "{}"), in("c1", first), in("c2", second));
-        tree(expected).properties().forEach(field -> assertThat(status.path(field.getKey()))
-                .as(field.getKey())
-                .hasToString(field.getValue().toString()));
+        tree(expected)
+                .properties()
+                .forEach(field -> assertThat(status.path(field.getKey()))
+                        .as(field.getKey())
+                        .hasToString(field.getValue().toString()));
     }
 
     @Test
