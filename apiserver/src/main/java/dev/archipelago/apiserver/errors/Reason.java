@@ -18,7 +18,8 @@ public enum Reason {
     TOO_MANY_REQUESTS("TooManyRequests", 429),
     INTERNAL_ERROR("InternalError", 500),
     SERVICE_UNAVAILABLE("ServiceUnavailable", 503),
-    TIMEOUT("Timeout", 504);
+    TIMEOUT("Timeout", 504),
+    INSUFFICIENT_STORAGE("InsufficientStorage", 507);
 
     private final String text;
     private final int code;

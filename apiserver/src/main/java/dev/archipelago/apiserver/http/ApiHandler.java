@@ -7,6 +7,7 @@ import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.request.RequestInfo;
+import dev.archipelago.store.NoSpaceException;
 import dev.archipelago.store.StoreException;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -159,6 +160,8 @@ final class ApiHandler extends Handler.Abstract {
                 return true;
             } catch (ApiException e) {
                 fail(exchange, e);
+            } catch (NoSpaceException e) {
+                fail(exchange, new ApiException(Reason.INSUFFICIENT_STORAGE, String.valueOf(e.getMessage())));
             } catch (StoreException e) {
                 log.warn("{} {}: {}", exchange.method(), exchange.path(), e.getMessage());
                 fail(exchange, new ApiException(Reason.INTERNAL_ERROR, "the store failed: " + e.getMessage()));

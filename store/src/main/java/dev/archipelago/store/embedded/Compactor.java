@@ -10,8 +10,10 @@ import org.rocksdb.RocksDBException;
 /// Forgets history, in memory and on disk. Runs on the writer's thread.
 final class Compactor {
     private final MvccIndex index;
-    private final Database database;
     private final HistoryBudget budget;
+    /// Forgotten in memory and not yet on disk.
+    private final List<Version> forgotten = new ArrayList<>();
+    private Database database;
 
     Compactor(MvccIndex index, Database database, EmbeddedOptions options) {
         this.index = index;
@@ -28,13 +30,25 @@ final class Compactor {
         if (revision <= index.compactedRevision()) {
             return;
         }
-        List<Version> forgotten = new ArrayList<>();
         index.compact(revision, forgotten::add);
+        write();
+    }
+
+    /// Goes on with a database that was opened anew.
+    void continueWith(Database reopened) throws RocksDBException {
+        database = reopened;
+        if (!forgotten.isEmpty()) {
+            write();
+        }
+    }
+
+    private void write() throws RocksDBException {
         for (Version version : forgotten) {
             database.remove(version);
         }
-        database.compactedRevision(revision);
+        database.compactedRevision(index.compactedRevision());
         // A crash may undo this; then the versions are there again, and are forgotten again.
         database.write(false);
+        forgotten.clear();
     }
 }

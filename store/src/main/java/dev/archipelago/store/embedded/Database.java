@@ -39,6 +39,7 @@ final class Database implements AutoCloseable {
     private static final String FILES = "rocksdb";
     private static final byte[] FORMAT_KEY = meta("format");
     private static final byte[] COMPACTED_KEY = meta("compacted");
+    private static final byte[] FIRST_META_KEY = meta("");
     private static final long FORMAT = 1;
 
     private static final long WRITE_BUFFER_BYTES = 16 << 20;
@@ -163,6 +164,24 @@ final class Database implements AutoCloseable {
         } catch (RocksDBException e) {
             throw explain(directory, e);
         }
+    }
+
+    /// The newest revision that is written, or 0.
+    long lastRevision() throws RocksDBException {
+        try (RocksIterator iterator = rocks.newIterator()) {
+            iterator.seekForPrev(FIRST_META_KEY);
+            iterator.status();
+            return iterator.isValid() && iterator.key().length == Records.KEY_BYTES
+                    ? ByteBuffer.wrap(iterator.key()).getLong()
+                    : 0;
+        }
+    }
+
+    /// Whether a write failed because the disk is full.
+    static boolean isNoSpace(RocksDBException failure) {
+        Status status = failure.getStatus();
+        return (status != null && status.getSubCode() == Status.SubCode.NoSpace)
+                || String.valueOf(failure.getMessage()).contains("No space left on device");
     }
 
     /// Reads back all versions in the order they were made.

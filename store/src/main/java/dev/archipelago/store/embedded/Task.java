@@ -1,5 +1,6 @@
 package dev.archipelago.store.embedded;
 
+import dev.archipelago.store.NoSpaceException;
 import dev.archipelago.store.Outcome;
 import dev.archipelago.store.StoreException;
 import dev.archipelago.store.Transaction;
@@ -58,6 +59,11 @@ abstract sealed class Task {
         }
     }
 
+    /// Decided: it is not to be done, and is told with the others of its batch.
+    final void refuse(StoreException reason) {
+        failure = reason;
+    }
+
     final void complete() {
         done = true;
         LockSupport.unpark(caller);
@@ -77,6 +83,9 @@ abstract sealed class Task {
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+        if (failure instanceof NoSpaceException) {
+            throw new NoSpaceException(String.valueOf(failure.getMessage()));
         }
         if (failure != null) {
             throw new StoreException(String.valueOf(failure.getMessage()), failure);

@@ -1,6 +1,7 @@
 package dev.archipelago.store.embedded;
 
 import dev.archipelago.store.KeyValue;
+import dev.archipelago.store.NoSpaceException;
 import dev.archipelago.store.Outcome;
 import dev.archipelago.store.StoreException;
 import dev.archipelago.store.Transaction;
@@ -10,6 +11,7 @@ import dev.archipelago.store.mvcc.Version;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -29,9 +31,10 @@ final class Writer implements Runnable {
     private static final long TICK_MILLIS = 1000;
 
     private final MvccIndex index;
-    private final Database database;
     private final HighWater highWater;
     private final Compactor compactor;
+    private final Room room;
+    private final EmbeddedOptions options;
     private final boolean fsync;
     private final BlockingQueue<Task> queue = new ArrayBlockingQueue<>(QUEUE_MAX);
     private final Thread thread;
@@ -40,9 +43,15 @@ final class Writer implements Runnable {
     private volatile boolean finished;
 
     private final List<Task.Write> batch = new ArrayList<>();
+    /// Staged, and not known to be written.
+    private final List<Commit> unwritten = new ArrayList<>();
+    private @Nullable Database database;
+    private long lookedNanos = System.nanoTime();
     private long revision;
 
-    Writer(MvccIndex index, Database database, HighWater highWater, EmbeddedOptions options) {
+    Writer(MvccIndex index, Database database, HighWater highWater, EmbeddedOptions options) throws IOException {
+        this.options = options;
+        this.room = new Room(index, options);
         this.index = index;
         this.database = database;
         this.highWater = highWater;
@@ -107,7 +116,10 @@ final class Writer implements Runnable {
     @Override
     public void run() {
         try {
-            work();
+            boolean goesOn = true;
+            while (goesOn) {
+                goesOn = !work() && reopen();
+            }
         } catch (RocksDBException | RuntimeException | Error e) {
             LOG.error("The store cannot write any more", e);
             refusal = new StoreException("the store cannot write any more: " + e.getMessage(), e);
@@ -116,21 +128,125 @@ final class Writer implements Runnable {
             finished = true;
             refuseQueued();
             closeFiles();
+            room.close();
         }
     }
 
-    private void work() throws RocksDBException {
-        while (true) {
-            Task next = closing ? queue.poll() : await();
-            if (next == null && closing) {
-                return;
+    /// Does what it is asked to until it is closed.
+    ///
+    /// @return false when the disk is full and the database has to be opened anew
+    private boolean work() throws RocksDBException {
+        try {
+            while (true) {
+                Task next = closing ? queue.poll() : await();
+                if (next == null && closing) {
+                    return true;
+                }
+                switch (next) {
+                    case null -> {}
+                    case Task.Write write -> write(write);
+                    case Task.Compact compact -> compact(compact);
+                }
+                compactor.step();
+                look();
             }
-            switch (next) {
-                case null -> {}
-                case Task.Write write -> write(write);
-                case Task.Compact compact -> compact(compact);
+        } catch (RocksDBException e) {
+            if (!Database.isNoSpace(e)) {
+                throw e;
             }
-            compactor.step();
+            room.full("the disk is full");
+            failBatch(e);
+            return false;
+        }
+    }
+
+    private void look() throws RocksDBException {
+        long now = System.nanoTime();
+        if (now - lookedNanos >= TimeUnit.MILLISECONDS.toNanos(TICK_MILLIS)) {
+            lookedNanos = now;
+            if (!room.problem().isEmpty()) {
+                // What was deleted gives its room back at once.
+                compactor.compact(index.deliveredRevision());
+            }
+            room.look();
+        }
+    }
+
+    /// Opens the database anew when there is room again, and writes what a full disk kept from being written. RocksDB
+    /// takes no writes after one has failed. Until then every task is refused. What was staged stays: its outcome is
+    /// unknown to who asked for it, and later commits may stand on it.
+    ///
+    /// @return false when it was closed before
+    private boolean reopen() throws RocksDBException {
+        closeDatabase();
+        while (!closing) {
+            Task next = await();
+            if (next != null) {
+                next.fail(new NoSpaceException("no space: " + room.problem()));
+            }
+            if (!room.isDiskFull() && tryReopen()) {
+                room.look();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean tryReopen() throws RocksDBException {
+        try {
+            Database reopened = Database.open(options.directory(), fsync);
+            database = reopened;
+            long last = Math.max(reopened.lastRevision(), index.compactedRevision());
+            long newest = unwritten.isEmpty() ? revision : unwritten.getLast().revision();
+            if (last < revision || last > newest) {
+                throw new DirectoryDamagedException(
+                        options.directory(), "revision " + revision + " was acknowledged, but the newest is " + last);
+            }
+            if (last < newest) {
+                writeUnwritten(reopened);
+            }
+            publishUnwritten();
+            compactor.continueWith(reopened);
+            return true;
+        } catch (RocksDBException e) {
+            if (!Database.isNoSpace(e)) {
+                throw e;
+            }
+        } catch (StoreException e) {
+            if (!(e.getCause() instanceof RocksDBException cause && Database.isNoSpace(cause))) {
+                throw e;
+            }
+        }
+        closeDatabase();
+        return false;
+    }
+
+    private void writeUnwritten(Database reopened) throws RocksDBException {
+        for (Commit commit : unwritten) {
+            for (Version version : commit.versions()) {
+                reopened.put(version);
+            }
+        }
+        reopened.write(true);
+    }
+
+    private void publishUnwritten() {
+        if (!unwritten.isEmpty()) {
+            revision = unwritten.getLast().revision();
+            raiseHighWater();
+            index.publish(unwritten);
+            unwritten.clear();
+        }
+    }
+
+    private Database database() {
+        return Objects.requireNonNull(database, "a database that is open");
+    }
+
+    private void closeDatabase() {
+        if (database != null) {
+            database.close();
+            database = null;
         }
     }
 
@@ -150,6 +266,11 @@ final class Writer implements Runnable {
         return reason != null && reason.getCause() != null;
     }
 
+    /// Why not every write is taken; empty when it is.
+    String problem() {
+        return room.problem();
+    }
+
     private @Nullable Task await() {
         try {
             return queue.poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
@@ -161,16 +282,13 @@ final class Writer implements Runnable {
 
     private void write(Task.Write first) throws RocksDBException {
         gather(first);
-        var commits = new ArrayList<Commit>();
         long newest = revision;
         for (Task.Write task : batch) {
-            newest = decide(task, newest, commits);
+            newest = decide(task, newest);
         }
-        if (!commits.isEmpty()) {
-            database.write(true);
-            revision = newest;
-            raiseHighWater();
-            index.publish(commits);
+        if (!unwritten.isEmpty()) {
+            database().write(true);
+            publishUnwritten();
         }
         batch.forEach(Task::complete);
         batch.clear();
@@ -190,7 +308,7 @@ final class Writer implements Runnable {
     /// Checks a transaction against all before it and stages what it changes.
     ///
     /// @return the newest revision after it
-    private long decide(Task.Write task, long newest, List<Commit> commits) throws RocksDBException {
+    private long decide(Task.Write task, long newest) throws RocksDBException {
         Transaction transaction = task.transaction();
         for (Transaction.Guard guard : transaction.guards()) {
             KeyValue current = index.newest(guard.key());
@@ -199,15 +317,21 @@ final class Writer implements Runnable {
                 return newest;
             }
         }
+        NoSpaceException noSpace = room.refusal(transaction);
+        if (noSpace != null) {
+            task.refuse(noSpace);
+            return newest;
+        }
         List<Version> versions = versions(transaction, newest + 1);
         if (versions.isEmpty()) {
             task.decide(new Outcome.Committed(newest));
             return newest;
         }
         for (Version version : versions) {
-            database.put(version);
+            room.staged(index.newest(version.key()), version);
+            database().put(version);
         }
-        commits.add(index.stage(newest + 1, versions));
+        unwritten.add(index.stage(newest + 1, versions));
         task.decide(new Outcome.Committed(newest + 1));
         return newest + 1;
     }
@@ -242,7 +366,7 @@ final class Writer implements Runnable {
     }
 
     private void closeFiles() {
-        database.close();
+        closeDatabase();
         try {
             highWater.close();
         } catch (IOException e) {

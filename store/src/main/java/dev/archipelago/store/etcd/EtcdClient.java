@@ -1,6 +1,7 @@
 package dev.archipelago.store.etcd;
 
 import com.google.protobuf.ByteString;
+import dev.archipelago.store.NoSpaceException;
 import dev.archipelago.store.StoreException;
 import dev.archipelago.store.etcd.Call.CallException;
 import io.etcd.jetcd.api.CompactionRequest;
@@ -8,6 +9,7 @@ import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.PutRequest;
 import io.etcd.jetcd.api.RangeRequest;
 import io.etcd.jetcd.api.RangeResponse;
+import io.etcd.jetcd.api.RequestOp;
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
 import io.grpc.ManagedChannel;
@@ -30,6 +32,7 @@ final class EtcdClient {
     private final KeySpace keys;
     private final Duration timeout;
     private final Continuity continuity;
+    private volatile boolean outOfSpace;
 
     EtcdClient(Endpoints endpoints, KeySpace keys, Duration timeout) {
         this.continuity = new Continuity(String.join(", ", endpoints.names()));
@@ -45,6 +48,11 @@ final class EtcdClient {
     /// The newest revision that any answer has mentioned.
     long newestRevision() {
         return continuity.newestRevision();
+    }
+
+    /// Whether etcd refused the last write that needed room.
+    boolean isOutOfSpace() {
+        return outOfSpace;
     }
 
     /// Tells whether all answers come from the same etcd.
@@ -118,6 +126,9 @@ final class EtcdClient {
         try {
             TxnResponse response = write(KVGrpc.getTxnMethod(), request);
             continuity.check(response.getHeader(), before);
+            if (outOfSpace && request.getSuccessList().stream().anyMatch(RequestOp::hasRequestPut)) {
+                outOfSpace = false;
+            }
             return response;
         } catch (CallException e) {
             throw writeFailure(e);
@@ -203,6 +214,11 @@ final class EtcdClient {
     private StoreException writeFailure(CallException e) {
         if (!e.sent()) {
             return unreachable(e);
+        }
+        if (e.code() == Status.Code.RESOURCE_EXHAUSTED
+                && String.valueOf(e.getMessage()).contains("space exceeded")) {
+            outOfSpace = true;
+            return new NoSpaceException("no space in etcd: " + e.getMessage());
         }
         return new StoreException(
                 e.temporary()

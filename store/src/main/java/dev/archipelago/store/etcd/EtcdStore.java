@@ -111,7 +111,7 @@ public final class EtcdStore implements Store {
         }
         try {
             latestRevision();
-            return "";
+            return client.isOutOfSpace() ? "etcd has no space" : "";
         } catch (StoreException e) {
             return isBroken() ? "etcd is not the one that it was" : "etcd does not answer";
         }

@@ -229,7 +229,7 @@ public final class MvccIndex implements AutoCloseable {
         return history.revisionToFit(limits.bytesMax(), limits.revisionsMax(), agedRevision, stepMax);
     }
 
-    long historyBytes() {
+    public long historyBytes() {
         return history.weight();
     }
 
@@ -260,7 +260,7 @@ public final class MvccIndex implements AutoCloseable {
     }
 
     /// The revision up to which watches that keep up have been told everything.
-    long deliveredRevision() {
+    public long deliveredRevision() {
         return dispatcher.deliveredRevision();
     }
 
