@@ -228,7 +228,7 @@ final class BindingPlanner {
             }
         }
         boolean sameDeparting = noteDeparting(binding, wanted, annotations);
-        sameDeparting &= note(Names.RELEASED, stillReleased(binding, wanted), annotations, binding.released());
+        sameDeparting &= note(Names.RELEASED, stillReleased(wanted), annotations, binding.released());
         ObjectNode spec = Json.child(tree, "spec");
         if (sameWhy && sameDeparting && holds(wanted.path("spec"), spec) && !saysMore(spec, wanted.path("spec"))) {
             return Plan.NOTHING;
@@ -263,7 +263,7 @@ final class BindingPlanner {
     }
 
     /// Those whose replicas were given up, but for those that never left or have been given some since.
-    private SortedSet<String> stillReleased(Binding binding, ObjectNode wanted) {
+    private SortedSet<String> stillReleased(ObjectNode wanted) {
         SortedSet<String> released = new TreeSet<>(seen.released());
         wanted.path("spec").path("clusters").forEach(target -> {
             String cluster = target.path("name").asString("");

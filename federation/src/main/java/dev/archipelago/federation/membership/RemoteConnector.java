@@ -40,9 +40,10 @@ public final class RemoteConnector implements Connector {
                 decoded(secret, "caBundle"),
                 decoded(secret, "token"),
                 cluster.spec().path("insecureSkipTLSVerification").asBoolean(false));
+        RemoteRelay relay = RemoteRelay.to(config, impersonates);
         return new Connection(
                 RemoteClusterApi.connect(config, SIGNATURE, SIGNATURE),
-                impersonates ? RemoteRelay.to(config, true) : new SecretGuard(RemoteRelay.to(config, false)),
+                impersonates ? relay : new SecretGuard(relay, relay::close),
                 identity(cluster, Optional.of(secret)));
     }
 

@@ -27,9 +27,12 @@ final class SecretGuard implements Relay, AutoCloseable {
             Set.of("token", "proxy", "exec", "attach", "portforward", "ephemeralcontainers");
 
     private final Relay relay;
+    private final Runnable closing;
 
-    SecretGuard(Relay relay) {
+    /// @param closing ends what the relay has under way
+    SecretGuard(Relay relay, Runnable closing) {
         this.relay = relay;
+        this.closing = closing;
     }
 
     @Override
@@ -98,9 +101,7 @@ final class SecretGuard implements Relay, AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
-        if (relay instanceof AutoCloseable closeable) {
-            closeable.close();
-        }
+    public void close() {
+        closing.run();
     }
 }

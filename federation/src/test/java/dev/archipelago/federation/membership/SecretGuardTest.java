@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class SecretGuardTest {
     private final List<String> passed = new ArrayList<>();
-    private final SecretGuard guard = new SecretGuard((request, answer) -> passed.add(request.path()));
+    private final SecretGuard guard = new SecretGuard((request, answer) -> passed.add(request.path()), () -> {});
 
     private static final Relay.Answer NOBODY = new Relay.Answer() {
         @Override
