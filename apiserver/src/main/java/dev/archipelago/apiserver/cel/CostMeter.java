@@ -35,6 +35,8 @@ final class CostMeter implements CelEvaluationListener {
             cost += quadratic ? size * size / 10 : size / 10;
         } else if (value instanceof Map<?, ?> map) {
             cost += map.size() / 10;
+        } else if (value instanceof AuthorizerFunctions.Answer) {
+            cost += AuthorizerFunctions.CHECK_COST;
         }
         if (cost > limit) {
             throw new ExceededException();

@@ -6,6 +6,8 @@ import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.CelValidationResult;
 import dev.cel.common.types.CelType;
+import dev.cel.common.types.CelTypes;
+import dev.cel.common.types.SimpleType;
 import dev.cel.compiler.CelCompiler;
 import dev.cel.compiler.CelCompilerBuilder;
 import dev.cel.compiler.CelCompilerFactory;
@@ -22,6 +24,7 @@ import dev.cel.validator.validators.HomogeneousLiteralValidator;
 import dev.cel.validator.validators.RegexLiteralValidator;
 import dev.cel.validator.validators.TimestampLiteralValidator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// The language that rules are written in: CEL with optional values, and the functions that Kubernetes adds.
@@ -43,6 +46,8 @@ final class Environment {
     private static final CelRuntime RUNTIME = CelRuntimeFactory.plannerRuntimeBuilder()
             .setOptions(OPTIONS)
             .addLibraries(runtimeLibraries())
+            .setTypeProvider(MutationTypes.of(""))
+            .setValueProvider((type, fields) -> Optional.of(new ObjectValue(type, fields)))
             .addFunctionBindings(FUNCTIONS.bindings())
             .build();
 
@@ -56,6 +61,14 @@ final class Environment {
         NetworkFunctions.addTo(table);
         UrlFunctions.addTo(table);
         NamedFormats.addTo(table);
+        SemverFunctions.addTo(table);
+        AuthorizerFunctions.addTo(table);
+        table.global(
+                "jsonpatch.escapeKey",
+                "string_jsonpatch_escapeKey_string",
+                SimpleType.STRING,
+                FunctionTable.TEXT,
+                key -> key.replace("~", "~0").replace("/", "~1"));
         return table;
     }
 
@@ -96,7 +109,7 @@ final class Environment {
             return new Scope(compiler, Environment.validator(compiler));
         }
 
-        /// Compiles an expression whose value is of one of some types.
+        /// Compiles an expression whose value is of one of some types, or of any when there are none.
         ///
         /// @throws ExpressionException saying what is wrong with it
         CelAbstractSyntaxTree check(String expression, Set<CelType> types, String wrongType)
@@ -110,7 +123,7 @@ final class Environment {
                     throw new ExpressionException(COMPILATION_FAILED + result.getErrorString());
                 }
                 CelAbstractSyntaxTree tree = result.getAst();
-                if (!types.contains(tree.getResultType())) {
+                if (!types.isEmpty() && !isOneOf(types, tree.getResultType())) {
                     throw new ExpressionException(wrongType);
                 }
                 return tree;
@@ -118,6 +131,12 @@ final class Environment {
                 throw new ExpressionException(COMPILATION_FAILED + e.getMessage());
             }
         }
+    }
+
+    /// A struct is the same type as a reference to it.
+    private static boolean isOneOf(Set<CelType> types, CelType type) {
+        String name = CelTypes.format(type);
+        return types.stream().anyMatch(one -> CelTypes.format(one).equals(name));
     }
 
     /// What Kubernetes checks beyond types. The arguments of `format` may be of different types.

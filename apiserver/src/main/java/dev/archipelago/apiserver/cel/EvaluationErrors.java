@@ -18,8 +18,7 @@ final class EvaluationErrors {
         }
         String text = withoutPosition(String.valueOf(exception.getMessage()));
         return switch (exception.getErrorCode()) {
-            case CelErrorCode.ATTRIBUTE_NOT_FOUND ->
-                "no such key: " + withoutPrefix(text, "key '", "' is not present in map.");
+            case CelErrorCode.ATTRIBUTE_NOT_FOUND -> "no such key: " + absent(text);
             case CelErrorCode.INDEX_OUT_OF_BOUNDS ->
                 "index out of bounds: " + withoutPrefix(text, "Index out of bounds: ", "");
             case CelErrorCode.DIVIDE_BY_ZERO -> "division by zero";
@@ -33,6 +32,15 @@ final class EvaluationErrors {
                     CelErrorCode.TYPE_NOT_FOUND,
                     CelErrorCode.BAD_FORMAT -> text;
         };
+    }
+
+    /// The name of what is not there, in a map or in something that has no fields, such as null.
+    private static String absent(String text) {
+        String unresolved = "Error resolving field '";
+        if (text.startsWith(unresolved)) {
+            return text.substring(unresolved.length(), Math.max(unresolved.length(), text.indexOf("'.")));
+        }
+        return withoutPrefix(text, "key '", "' is not present in map.");
     }
 
     /// `evaluation error at <input>:8: text` becomes `text`.

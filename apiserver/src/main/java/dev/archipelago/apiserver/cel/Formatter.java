@@ -134,7 +134,7 @@ final class Formatter {
         };
     }
 
-    private static String seconds(Duration duration) {
+    static String seconds(Duration duration) {
         return BigDecimal.valueOf(duration.getSeconds())
                         .add(BigDecimal.valueOf(duration.getNano(), 9))
                         .stripTrailingZeros()

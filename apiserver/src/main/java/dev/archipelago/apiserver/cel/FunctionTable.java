@@ -30,6 +30,17 @@ final class FunctionTable {
         bindings.add(CelFunctionBinding.from(id, argument.javaClass(), body));
     }
 
+    <T, U> void global(
+            String name,
+            String id,
+            CelType result,
+            Kind<T> first,
+            Kind<U> second,
+            CelFunctionOverload.Binary<T, U> body) {
+        declare(name, CelOverloadDecl.newGlobalOverload(id, result, first.type(), second.type()));
+        bindings.add(CelFunctionBinding.from(id, first.javaClass(), second.javaClass(), body));
+    }
+
     void constant(String name, CelType result, CelFunctionOverload body) {
         declare(name, CelOverloadDecl.newGlobalOverload(name, result));
         bindings.add(CelFunctionBinding.from(name, ImmutableList.of(), body));

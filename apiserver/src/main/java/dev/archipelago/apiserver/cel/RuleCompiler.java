@@ -104,7 +104,7 @@ final class RuleCompiler {
         return false;
     }
 
-    private static boolean isQuadratic(CelAbstractSyntaxTree tree) {
+    static boolean isQuadratic(CelAbstractSyntaxTree tree) {
         for (CelReference reference : tree.getReferenceMap().values()) {
             for (String overload : reference.overloadIds()) {
                 if (overload.contains("sets") || overload.contains("distinct")) {
