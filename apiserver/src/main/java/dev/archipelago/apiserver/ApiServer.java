@@ -8,6 +8,9 @@ import dev.archipelago.apiserver.admission.NamespaceLifecycle;
 import dev.archipelago.apiserver.admission.PodAdmission;
 import dev.archipelago.apiserver.admission.RoleEscalation;
 import dev.archipelago.apiserver.admission.StorageAdmission;
+import dev.archipelago.apiserver.admission.matching.RequestMatcher;
+import dev.archipelago.apiserver.admission.policy.MutatingPolicies;
+import dev.archipelago.apiserver.admission.policy.ValidatingPolicies;
 import dev.archipelago.apiserver.admission.webhook.WebhookAdmission;
 import dev.archipelago.apiserver.authn.Authenticator;
 import dev.archipelago.apiserver.authn.ObjectLookup;
@@ -31,6 +34,7 @@ import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.pki.DurableFiles;
 import dev.archipelago.apiserver.pki.Pem;
 import dev.archipelago.apiserver.pki.ServerTls;
+import dev.archipelago.apiserver.policystatus.PolicyStatus;
 import dev.archipelago.apiserver.quota.QuotaAdmission;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.WriteKit;
@@ -64,6 +68,7 @@ public final class ApiServer implements AutoCloseable {
     private final Registry registry;
     private final CurrentCatalog catalog;
     private final CustomResources custom;
+    private final PolicyStatus policies;
     private final HttpApi http;
     private final Authorizer authorizer;
 
@@ -112,6 +117,7 @@ public final class ApiServer implements AutoCloseable {
             Registry registry,
             CurrentCatalog catalog,
             CustomResources custom,
+            PolicyStatus policies,
             HttpApi http,
             Authorizer authorizer) {
         this.options = options;
@@ -119,6 +125,7 @@ public final class ApiServer implements AutoCloseable {
         this.registry = registry;
         this.catalog = catalog;
         this.custom = custom;
+        this.policies = policies;
         this.http = http;
         this.authorizer = authorizer;
     }
@@ -139,12 +146,14 @@ public final class ApiServer implements AutoCloseable {
         CurrentCatalog catalog = new CurrentCatalog(
                 new Catalog(BuiltinCatalog.resources().stream().map(furnishing).toList()));
         RbacIndex rbac = new RbacIndex();
-        WebhookAdmission webhooks = WebhookAdmission.start(store, uids);
+        RequestMatcher matcher = new RequestMatcher(store, catalog);
+        WebhookAdmission webhooks = WebhookAdmission.start(store, matcher, uids);
         List<Admission> gates = new ArrayList<>(List.of(
                 new NamespaceLifecycle(store),
                 new StorageAdmission(store),
                 PodAdmission.start(store),
-                webhooks,
+                ValidatingPolicies.start(store, matcher, catalog, rbac),
+                MutatingPolicies.start(store, matcher, catalog, rbac, webhooks),
                 new RoleEscalation(rbac),
                 new CertificateRequester(),
                 new QuotaAdmission(store),
@@ -160,6 +169,7 @@ public final class ApiServer implements AutoCloseable {
         new Bootstrap(store, registry, catalog.get()).run(defaults);
 
         CustomResources custom = CustomResources.start(store, registry, catalog, clock, furnishing);
+        PolicyStatus policies = PolicyStatus.start(store, registry, catalog);
 
         RbacFeed.follow(store, rbac);
         ServerKeys keys = opening.await();
@@ -182,7 +192,7 @@ public final class ApiServer implements AutoCloseable {
                 store,
                 clock,
                 options.relayed()));
-        return new ApiServer(options, keys, registry, catalog, custom, http, rbac);
+        return new ApiServer(options, keys, registry, catalog, custom, policies, http, rbac);
     }
 
     private static ObjectLookup lookup(Store store) {
@@ -231,6 +241,7 @@ public final class ApiServer implements AutoCloseable {
     @Override
     public void close() {
         http.close();
+        policies.close();
         custom.close();
     }
 }

@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.catalog;
 
 import dev.archipelago.model.kinds.ResourceKind;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import tools.jackson.databind.JsonNode;
 public final class Catalog {
     private final List<ServedResource> resources;
     private final Map<String, Map<String, ServedResource>> byGroupVersion = new HashMap<>();
+    private final Map<String, List<ServedResource>> byPrefix = new HashMap<>();
 
     public Catalog(Collection<ServedResource> resources) {
         this.resources = List.copyOf(resources);
@@ -20,6 +22,8 @@ public final class Catalog {
             byGroupVersion
                     .computeIfAbsent(served.kind().apiVersion(), key -> new LinkedHashMap<>())
                     .put(served.resource(), served);
+            byPrefix.computeIfAbsent(served.keyPrefix(), key -> new ArrayList<>())
+                    .add(served);
         }
     }
 
@@ -35,6 +39,11 @@ public final class Catalog {
         return Optional.ofNullable(byGroupVersion
                 .getOrDefault(group.isEmpty() ? version : group + '/' + version, Map.of())
                 .get(resource));
+    }
+
+    /// The group versions in which the objects of a resource are served, itself among them.
+    public List<ServedResource> versionsOf(ServedResource resource) {
+        return byPrefix.getOrDefault(resource.keyPrefix(), List.of());
     }
 
     /// The schema that the author of a custom kind wrote, for OpenAPI.

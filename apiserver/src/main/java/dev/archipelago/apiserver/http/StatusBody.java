@@ -53,8 +53,9 @@ final class StatusBody {
         if (!details.causes().isEmpty()) {
             ArrayNode causes = node.putArray("causes");
             for (Cause cause : details.causes()) {
-                ObjectNode entry =
-                        causes.addObject().put("reason", cause.reason()).put("message", cause.message());
+                ObjectNode entry = causes.addObject();
+                putUnlessEmpty(entry, "reason", cause.reason());
+                entry.put("message", cause.message());
                 putUnlessEmpty(entry, "field", cause.field());
             }
         }

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
 import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.authn.TokenRequests;
 import dev.archipelago.apiserver.catalog.ServedResource;
@@ -60,6 +61,10 @@ final class SubresourceHandler {
         if (!known.get().verbs().contains(info.verb())) {
             throw ResourceHandler.methodNotAllowed();
         }
+        if (ConnectOptions.isConnection(target.subresource())) {
+            ObjectNode connection = ConnectOptions.of(known.get(), exchange.query(), String.join("/", info.rest()));
+            registry.admit(caller, Operation.CONNECT, target, connection, false);
+        }
         if (relays.handle(exchange, info, target, caller.user())) {
             return true;
         }
@@ -67,7 +72,7 @@ final class SubresourceHandler {
             case "scale" -> scale(exchange, info, target, caller);
             case "binding" -> bind(exchange, target, caller);
             case "eviction" -> evict(exchange, target, caller);
-            case "token" -> token(exchange, target);
+            case "token" -> token(exchange, target, caller);
             case "log", "exec", "attach", "portforward", "proxy" ->
                 throw ApiException.badRequest("%s %s does not have a host assigned"
                         .formatted(target.resource().kind().singular(), target.name()));
@@ -128,11 +133,12 @@ final class SubresourceHandler {
         ObjectNode inner = eviction.get("deleteOptions") instanceof ObjectNode given ? given : Json.object();
         DeleteOptions deletion = DeleteOptions.parse(exchange.query(), inner);
         Target pod = new Target(target.resource(), target.namespace(), target.name(), "");
+        registry.admit(caller, Operation.CREATE, target, eviction, deletion.dryRun());
         evictions.evict(caller, pod, deletion);
         responses.status(exchange, 201, StatusBody.success(201));
     }
 
-    private void token(Exchange exchange, Target target) {
+    private void token(Exchange exchange, Target target, Caller caller) {
         WriteOptions options = WriteOptions.parse(exchange.query(), "CreateOptions", exchange.header("User-Agent"));
         ObjectNode request = RequestBody.decode(
                 exchange,
@@ -140,6 +146,7 @@ final class SubresourceHandler {
                 "TokenRequest",
                 BuiltinKinds.type("authentication.v1.TokenRequest"),
                 options.fieldValidation());
+        registry.admit(caller, Operation.CREATE, target, request, options.dryRun());
         ObjectNode issued = tokens.create(target.namespace(), target.name(), request);
         exchange.respondJson(201, Json.bytes(issued));
     }

@@ -4,6 +4,7 @@ import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,15 +23,37 @@ public final class JsonPatch {
     public static ObjectNode apply(ObjectNode current, JsonNode patch) {
         Draft draft = new Draft(current);
         for (Operation operation : parse(patch)) {
-            switch (operation) {
-                case Operation.Add add -> draft.add("add", add.path(), add.value());
-                case Operation.Remove remove -> draft.remove("remove", remove.path());
-                case Operation.Replace replace -> draft.replace(replace.path(), replace.value());
-                case Operation.Move move -> draft.add("move", move.path(), draft.remove("move", move.from()));
-                case Operation.Copy copy -> draft.add("copy", copy.path(), draft.copyOf(copy.from()));
-                case Operation.Test test -> draft.test(test.path(), test.value());
-            }
+            apply(operation, draft);
         }
+        return result(draft);
+    }
+
+    /// As [#apply], for a patch that is not meant for objects of which a `test` does not hold.
+    ///
+    /// @return nothing when a test does not hold
+    public static Optional<ObjectNode> applyIfTestsHold(ObjectNode current, JsonNode patch) {
+        Draft draft = new Draft(current);
+        for (Operation operation : parse(patch)) {
+            if (operation instanceof Operation.Test test && !draft.holds(test.path(), test.value())) {
+                return Optional.empty();
+            }
+            apply(operation, draft);
+        }
+        return Optional.of(result(draft));
+    }
+
+    private static void apply(Operation operation, Draft draft) {
+        switch (operation) {
+            case Operation.Add add -> draft.add("add", add.path(), add.value());
+            case Operation.Remove remove -> draft.remove("remove", remove.path());
+            case Operation.Replace replace -> draft.replace(replace.path(), replace.value());
+            case Operation.Move move -> draft.add("move", move.path(), draft.remove("move", move.from()));
+            case Operation.Copy copy -> draft.add("copy", copy.path(), draft.copyOf(copy.from()));
+            case Operation.Test test -> draft.test(test.path(), test.value());
+        }
+    }
+
+    private static ObjectNode result(Draft draft) {
         if (draft.root() instanceof ObjectNode result) {
             return result;
         }

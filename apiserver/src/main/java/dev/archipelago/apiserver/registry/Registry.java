@@ -1,5 +1,7 @@
 package dev.archipelago.apiserver.registry;
 
+import dev.archipelago.apiserver.admission.AdmissionRequest;
+import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
 import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.errors.ApiException;
@@ -125,6 +127,24 @@ public final class Registry {
     /// Changes an object in a way that no verb covers, such as binding a pod.
     public Written change(Caller caller, Target target, Change change, WriteOptions options) {
         return updater.update(caller, target, change, options);
+    }
+
+    /// Asks admission about a request that stores nothing itself, such as one to connect to a pod or to evict it.
+    ///
+    /// @param object what was sent
+    public void admit(Caller caller, Operation operation, Target target, ObjectNode object, boolean dryRun) {
+        kit.admission()
+                .validate(new AdmissionRequest(
+                        operation,
+                        target.resource(),
+                        target.subresource(),
+                        target.namespace(),
+                        target.name(),
+                        object,
+                        null,
+                        caller.user(),
+                        dryRun,
+                        caller.warn()));
     }
 
     private static Manager manager(Target target, WriteOptions options) {

@@ -139,5 +139,11 @@ final class KindTable {
         RULES.put("events.v1.Event", KindRules.of(ClusterRules::event).onUpdate(ClusterRules::updateNewEvent));
         RULES.put("admissionregistration.v1.MutatingWebhookConfiguration", KindRules.of(WebhookRules::configuration));
         RULES.put("admissionregistration.v1.ValidatingWebhookConfiguration", KindRules.of(WebhookRules::configuration));
+        RULES.put("admissionregistration.v1.ValidatingAdmissionPolicy", KindRules.ofSpec(PolicyRules::validating));
+        RULES.put("admissionregistration.v1.MutatingAdmissionPolicy", KindRules.ofSpec(PolicyRules::mutating));
+        RULES.put(
+                "admissionregistration.v1.ValidatingAdmissionPolicyBinding",
+                KindRules.ofSpec(BindingRules::validating));
+        RULES.put("admissionregistration.v1.MutatingAdmissionPolicyBinding", KindRules.ofSpec(BindingRules::mutating));
     }
 }

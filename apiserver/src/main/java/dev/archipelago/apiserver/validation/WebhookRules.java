@@ -9,14 +9,14 @@ import tools.jackson.databind.JsonNode;
 
 /// Configurations of admission webhooks.
 final class WebhookRules {
-    private static final List<String> FAILURE_POLICIES = List.of("Fail", "Ignore");
-    private static final List<String> MATCH_POLICIES = List.of("Equivalent", "Exact");
+    static final List<String> FAILURE_POLICIES = List.of("Fail", "Ignore");
+    static final List<String> MATCH_POLICIES = List.of("Equivalent", "Exact");
     private static final List<String> SIDE_EFFECTS = List.of("None", "NoneOnDryRun");
-    private static final List<String> REINVOCATION = List.of("IfNeeded", "Never");
-    private static final List<String> OPERATIONS = List.of("*", "CONNECT", "CREATE", "DELETE", "UPDATE");
+    static final List<String> REINVOCATION = List.of("IfNeeded", "Never");
+    static final List<String> OPERATIONS = List.of("*", "CONNECT", "CREATE", "DELETE", "UPDATE");
     private static final List<String> SCOPES = List.of("*", "Cluster", "Namespaced");
     private static final List<String> REVIEW_VERSIONS = List.of("v1", "v1beta1");
-    private static final int CONDITIONS_MAX = 64;
+    static final int CONDITIONS_MAX = 64;
 
     private WebhookRules() {}
 
@@ -79,10 +79,15 @@ final class WebhookRules {
     }
 
     private static void rule(Cursor rule) {
+        rule(rule, OPERATIONS);
+    }
+
+    /// @param supported the operations that a rule may be for
+    static void rule(Cursor rule, List<String> supported) {
         Cursor operations = rule.field("operations");
         listOf(operations, "if '*' is present, must not specify other operations");
         for (int i = 0; i < operations.size(); i++) {
-            Numbers.oneOf(operations.element(i), OPERATIONS);
+            Numbers.oneOf(operations.element(i), supported);
         }
         listOf(rule.field("apiGroups"), "if '*' is present, must not specify other API groups");
         listOf(rule.field("apiVersions"), "if '*' is present, must not specify other API versions");

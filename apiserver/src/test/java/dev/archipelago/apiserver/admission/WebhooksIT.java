@@ -64,6 +64,26 @@ class WebhooksIT {
     }
 
     @Test
+    void aRuleForOneVersionIsForAllOfThem() {
+        hooks.answer(
+                "/m",
+                request -> patched("[{\"op\":\"add\",\"path\":\"/metadata/labels\",\"value\":{\"seen\":\""
+                        + request.path("object").path("apiVersion").asString().replace('/', '-') + "\"}}]"));
+        configure("mutating", "m", "/m", "deployments", "");
+
+        Answer made = client.post("/apis/apps/v1beta1/namespaces/default/deployments", """
+            {"metadata":{"name":"d"},"spec":{"selector":{"matchLabels":{"a":"b"}},"template":{"metadata":\
+            {"labels":{"a":"b"}},"spec":{"containers":[{"name":"c","image":"i"}]}}}}\
+            """);
+
+        assertThat(made.at("metadata.labels.seen")).isEqualTo("apps-v1");
+        assertThat(made.at("apiVersion")).isEqualTo("apps/v1beta1");
+        var asked = hooks.asked("/m").getFirst();
+        assertThat(asked.at("/kind/version").asString()).isEqualTo("v1");
+        assertThat(asked.at("/requestKind/version").asString()).isEqualTo("v1beta1");
+    }
+
+    @Test
     void whatAMutatingOneChangesIsNobodysField() {
         hooks.answer(
                 "/m",
@@ -337,7 +357,7 @@ class WebhooksIT {
         return """
             {"metadata":{"name":"%s"},"webhooks":[{"name":"%s.example.org",%s"clientConfig":%s,"sideEffects":"None",
              "admissionReviewVersions":["v1"],
-             "rules":[{"operations":["*"],"apiGroups":[""],"apiVersions":["v1"],"resources":["%s"]}]}]}
+             "rules":[{"operations":["*"],"apiGroups":["","apps"],"apiVersions":["v1"],"resources":["%s"]}]}]}
             """.formatted(name, name, more, hooks.client(path), resource);
     }
 }

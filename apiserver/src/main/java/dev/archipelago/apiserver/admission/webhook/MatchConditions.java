@@ -1,6 +1,8 @@
 package dev.archipelago.apiserver.admission.webhook;
 
 import dev.archipelago.apiserver.admission.AdmissionRequest;
+import dev.archipelago.apiserver.admission.matching.RequestDescription;
+import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.cel.Condition;
 import dev.archipelago.apiserver.cel.ExpressionException;
 import dev.archipelago.apiserver.objects.Json;
@@ -46,21 +48,23 @@ final class MatchConditions {
         return true;
     }
 
-    /// A request as the conditions of all webhooks see it: converted once, when the first of them asks. Belongs to
-    /// one thread, while nobody changes the object.
+    /// A request as the conditions of a webhook see it: converted when the first of them asks. Belongs to one thread,
+    /// while nobody changes the object.
     static final class Subject {
         private final AdmissionRequest request;
+        private final ServedResource matched;
         private Condition.@Nullable Write write;
 
-        Subject(AdmissionRequest request) {
+        Subject(AdmissionRequest request, ServedResource matched) {
             this.request = request;
+            this.matched = matched;
         }
 
         private Condition.Write write() {
             Condition.Write known = write;
             if (known == null) {
                 ObjectNode described = Json.object();
-                Review.describe(request, described);
+                RequestDescription.describe(request, matched, described);
                 known = new Condition.Write(served(request.object()), served(request.old()), described);
                 write = known;
             }
@@ -68,7 +72,7 @@ final class MatchConditions {
         }
 
         private JsonNode served(@Nullable ObjectNode object) {
-            return object == null ? NullNode.getInstance() : request.resource().served(object);
+            return object == null ? NullNode.getInstance() : matched.served(object);
         }
     }
 

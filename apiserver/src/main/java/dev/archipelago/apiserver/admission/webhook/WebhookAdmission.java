@@ -2,22 +2,20 @@ package dev.archipelago.apiserver.admission.webhook;
 
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
+import dev.archipelago.apiserver.admission.matching.RequestMatcher;
 import dev.archipelago.apiserver.apply.ManagedFields;
+import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.cel.ExpressionException;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.apiserver.patch.JsonPatch;
-import dev.archipelago.apiserver.selector.LabelSelector;
-import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Store;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -32,27 +30,33 @@ import tools.jackson.databind.node.ObjectNode;
 /// Asks the configured webhooks: mutating ones in turn, since each sees what the one before made of the object, and
 /// validating ones all at once.
 public final class WebhookAdmission implements Admission {
-    private final Store store;
+    private final RequestMatcher matcher;
     private final Supplier<List<Webhook>> webhooks;
     private final WebhookCaller calls;
     private final Supplier<String> uids;
     private final ExecutorService parallel = Executors.newVirtualThreadPerTaskExecutor();
 
-    WebhookAdmission(Store store, Supplier<List<Webhook>> webhooks, WebhookCaller calls, Supplier<String> uids) {
-        this.store = store;
+    /// A webhook that is to be asked.
+    ///
+    /// @param resource the version that it wants to see
+    private record Match(Webhook webhook, ServedResource resource) {}
+
+    WebhookAdmission(
+            RequestMatcher matcher, Supplier<List<Webhook>> webhooks, WebhookCaller calls, Supplier<String> uids) {
+        this.matcher = matcher;
         this.webhooks = webhooks;
         this.calls = calls;
         this.uids = uids;
     }
 
     /// Follows the webhook configurations in a store.
-    public static WebhookAdmission start(Store store, Supplier<String> uids) {
-        return new WebhookAdmission(store, WebhookIndex.follow(store), new WebhookCaller(new Services(store)), uids);
+    public static WebhookAdmission start(Store store, RequestMatcher matcher, Supplier<String> uids) {
+        return new WebhookAdmission(matcher, WebhookIndex.follow(store), new WebhookCaller(new Services(store)), uids);
     }
 
     @Override
     public boolean mutate(AdmissionRequest request) {
-        List<Webhook> matching = matching(request, true);
+        List<Match> matching = matching(request, true);
         if (matching.isEmpty() || request.object() == null) {
             return false;
         }
@@ -64,7 +68,7 @@ public final class WebhookAdmission implements Admission {
             }
         }
         for (int i = 0; i < lastChange; i++) {
-            if (matching.get(i).reinvoke()) {
+            if (matching.get(i).webhook().reinvoke()) {
                 ask(matching.get(i), request, object);
             }
         }
@@ -74,16 +78,16 @@ public final class WebhookAdmission implements Admission {
     /// Puts what the webhook makes of the object in its place.
     ///
     /// @return whether that differs
-    private boolean ask(Webhook webhook, AdmissionRequest request, ObjectNode object) {
-        Optional<JsonNode> patch = review(webhook, request);
+    private boolean ask(Match match, AdmissionRequest request, ObjectNode object) {
+        Optional<JsonNode> patch = review(match, request);
         if (patch.isEmpty()) {
             return false;
         }
-        ObjectNode served = request.resource().served(object);
-        ObjectNode patched = request.resource()
+        ObjectNode served = match.resource().served(object);
+        ObjectNode patched = match.resource()
                 .conversion()
                 .toStorage(JsonPatch.apply(served, patch.get()).deepCopy());
-        keepOwners(object, patched, webhook, request);
+        keepOwners(object, patched, match.webhook(), request);
         if (patched.equals(object)) {
             return false;
         }
@@ -105,13 +109,13 @@ public final class WebhookAdmission implements Admission {
 
     @Override
     public void validate(AdmissionRequest request) {
-        List<Webhook> matching = matching(request, false);
+        List<Match> matching = matching(request, false);
         if (matching.isEmpty()) {
             return;
         }
         List<Future<?>> answers = new ArrayList<>();
-        for (Webhook webhook : matching) {
-            answers.add(parallel.submit(() -> review(webhook, request)));
+        for (Match match : matching) {
+            answers.add(parallel.submit(() -> review(match, request)));
         }
         @Nullable ApiException refusal = null;
         for (Future<?> answer : answers) {
@@ -132,33 +136,20 @@ public final class WebhookAdmission implements Admission {
         }
     }
 
-    private List<Webhook> matching(AdmissionRequest request, boolean mutating) {
+    private List<Match> matching(AdmissionRequest request, boolean mutating) {
         List<Webhook> all = webhooks.get();
-        // Webhooks are not asked about webhooks: a broken one could then never be removed.
-        if (all.isEmpty() || request.resource().group().equals("admissionregistration.k8s.io")) {
+        if (all.isEmpty() || RequestMatcher.isExempt(request)) {
             return List.of();
         }
-        List<Webhook> matching = new ArrayList<>();
-        MatchConditions.Subject subject = new MatchConditions.Subject(request);
+        List<Match> matching = new ArrayList<>();
         for (Webhook webhook : all) {
-            if (webhook.mutating() == mutating && wants(webhook, request) && conditionsHold(webhook, subject)) {
-                matching.add(webhook);
+            if (webhook.mutating() == mutating) {
+                matcher.match(webhook.criteria(), request)
+                        .filter(version -> conditionsHold(webhook, new MatchConditions.Subject(request, version)))
+                        .ifPresent(version -> matching.add(new Match(webhook, version)));
             }
         }
         return matching;
-    }
-
-    private boolean wants(Webhook webhook, AdmissionRequest request) {
-        var kind = request.resource().kind();
-        boolean ruled = webhook.rules().stream()
-                .anyMatch(rule -> rule.matches(
-                        request.operation().name(),
-                        kind.group(),
-                        kind.version(),
-                        kind.resource(),
-                        request.subresource(),
-                        kind.namespaced()));
-        return ruled && objectSelected(webhook.objectSelector(), request) && namespaceSelected(webhook, request);
     }
 
     private static boolean conditionsHold(Webhook webhook, MatchConditions.Subject subject) {
@@ -175,50 +166,18 @@ public final class WebhookAdmission implements Admission {
         }
     }
 
-    private static boolean objectSelected(LabelSelector selector, AdmissionRequest request) {
-        return selector.isEverything()
-                || (request.object() != null && selector.matches(labels(request.object())))
-                || (request.old() != null && selector.matches(labels(request.old())));
-    }
-
-    private boolean namespaceSelected(Webhook webhook, AdmissionRequest request) {
-        if (webhook.namespaceSelector().isEverything()) {
-            return true;
-        }
-        boolean isNamespace = request.resource().keyPrefix().equals("namespaces/");
-        if (isNamespace && request.object() != null) {
-            return webhook.namespaceSelector().matches(labels(request.object()));
-        }
-        if (request.namespace().isEmpty() && !isNamespace) {
-            return true;
-        }
-        String name = isNamespace ? request.name() : request.namespace();
-        Optional<KeyValue> namespace = store.get("namespaces/" + name);
-        return namespace.isPresent()
-                && webhook.namespaceSelector()
-                        .matches(labels(Json.parse(namespace.get().value())));
-    }
-
-    private static Map<String, String> labels(ObjectNode object) {
-        Map<String, String> labels = new HashMap<>();
-        object.path("metadata")
-                .path("labels")
-                .properties()
-                .forEach(label -> labels.put(label.getKey(), label.getValue().asString("")));
-        return labels;
-    }
-
     /// Asks one webhook.
     ///
     /// @return the JSON patch it answers with, if any
-    private Optional<JsonNode> review(Webhook webhook, AdmissionRequest request) {
+    private Optional<JsonNode> review(Match match, AdmissionRequest request) {
+        Webhook webhook = match.webhook();
         if (request.dryRun() && !webhook.sideEffectFree()) {
             throw ApiException.badRequest("admission webhook \"" + webhook.name() + "\" does not support dry run");
         }
         String uid = uids.get();
         JsonNode response;
         try {
-            byte[] review = Json.bytes(Review.of(request, uid, webhook.reviewVersion()));
+            byte[] review = Json.bytes(Review.of(request, match.resource(), uid, webhook.reviewVersion()));
             response = Json.MAPPER
                     .readTree(calls.call(webhook.clientConfig(), review, webhook.timeout()))
                     .path("response");

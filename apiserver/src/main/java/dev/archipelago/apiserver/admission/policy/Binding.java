@@ -1,0 +1,31 @@
+package dev.archipelago.apiserver.admission.policy;
+
+import dev.archipelago.apiserver.admission.matching.MatchCriteria;
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.objects.Meta;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A binding of a policy.
+///
+/// @param criteria the requests it is about, of those that the policy is about
+/// @param actions what happens to a request that the policy is against: `Deny`, `Warn`, `Audit`
+record Binding(
+        String name,
+        String policy,
+        MatchCriteria criteria,
+        @Nullable ParamRef params,
+        List<String> actions) {
+
+    static Binding of(ObjectNode binding) {
+        JsonNode spec = binding.path("spec");
+        return new Binding(
+                Meta.name(binding),
+                spec.path("policyName").asString(""),
+                MatchCriteria.of(spec.path("matchResources")),
+                ParamRef.of(spec.path("paramRef")),
+                Json.strings(spec, "validationActions"));
+    }
+}
