@@ -53,7 +53,7 @@ enum Rule {
         return Arrays.stream(values()).filter(rule -> rule.text.equals(text)).findFirst();
     }
 
-    /// @return what is wrong; empty when nothing is
+    /// What is wrong with a rule and its value; empty when nothing is.
     static String problem(String name, String value) {
         Rule rule = named(name).orElse(null);
         if (rule == null) {
