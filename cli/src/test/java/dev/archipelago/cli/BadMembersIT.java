@@ -77,7 +77,7 @@ class BadMembersIT {
                 CertificateAuthority.open(home.resolve("failing"), InstantSource.system());
         HttpsServer failing = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         CertificateSpec server =
-                CertificateSpec.server("failing", List.of(), List.of(InetAddress.getByName("127.0.0.1")));
+                CertificateSpec.server("failing", List.of(), List.of(InetAddress.getLoopbackAddress()));
         failing.setHttpsConfigurator(new HttpsConfigurator(
                 ServerTls.contexts(authority, "failing", server, InstantSource.system()).frugal()));
         failing.createContext("/", exchange -> {

@@ -55,7 +55,7 @@ public final class BadMembers implements AutoCloseable {
 
     private static SSLContext tls(Path directory) throws IOException {
         CertificateSpec server =
-                CertificateSpec.server("failing", List.of(), List.of(InetAddress.getByName("127.0.0.1")));
+                CertificateSpec.server("failing", List.of(), List.of(InetAddress.getLoopbackAddress()));
         try {
             CertificateAuthority authority = CertificateAuthority.open(directory, InstantSource.system());
             return ServerTls.contexts(authority, "failing", server, InstantSource.system())
