@@ -20,6 +20,9 @@ public final class Names {
     /// On workloads in members: the pods it was last told to run, as a hash.
     public static final String REVISION = "archipelago.dev/revision";
 
+    /// On objects in members: that the federation made it and let it go, as JSON.
+    public static final String ORPHANED = "archipelago.dev/orphaned";
+
     /// On bindings and policies: keeps a binding until its objects are gone from all members.
     public static final String BINDING_FINALIZER = "karmada.io/binding-controller";
 

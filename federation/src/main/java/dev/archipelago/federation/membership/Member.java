@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -90,7 +91,7 @@ public final class Member implements MemberView {
             cache.listen((before, after) -> {
                 tell(before);
                 tell(after);
-                if (before != null && after == null) {
+                if (before != null && (after == null || !sameOwner(before, after))) {
                     makeRoom(any, before);
                 }
             });
@@ -117,11 +118,16 @@ public final class Member implements MemberView {
         }
     }
 
-    /// What was in the way of an object of the federation is gone.
+    private static boolean sameOwner(AnyObject before, AnyObject after) {
+        Map<String, String> one = before.meta().annotations();
+        Map<String, String> other = after.meta().annotations();
+        return Objects.equals(one.get(Names.TEMPLATE_UID), other.get(Names.TEMPLATE_UID))
+                && Objects.equals(one.get(Names.FEDERATION), other.get(Names.FEDERATION));
+    }
+
+    /// What was in the way of an object of the federation is gone, or somebody else's: tells all whose it may have been
+    /// in the way of.
     private void makeRoom(Kind<?> kind, AnyObject object) {
-        if (object.meta().annotations().containsKey(Names.BINDING_NAME)) {
-            return;
-        }
         changed.accept(Binding.keyFor(kind, object.key()));
         String suffix = '-' + name;
         if (object.name().endsWith(suffix)) {

@@ -20,6 +20,11 @@ public final class Renderer {
         this.federation = federation;
     }
 
+    /// The name of the federation.
+    public String federation() {
+        return federation;
+    }
+
     /// The object that a cluster gets.
     ///
     /// @param overrides changes the object as policies ask for this cluster

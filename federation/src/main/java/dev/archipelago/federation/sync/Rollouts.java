@@ -13,6 +13,7 @@ import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
 import dev.archipelago.federation.render.Identity;
+import dev.archipelago.federation.render.Ownership;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.rollout.Pace;
@@ -153,9 +154,8 @@ public final class Rollouts {
         Optional<AnyObject> object = known.flatMap(
                         member -> member.find(template.kind(), Identity.of(template, cluster)))
                 // How somebody else's set of that name is says nothing of this one.
-                .filter(found -> template.object()
-                        .uid()
-                        .equals(found.meta().annotations().get(Names.TEMPLATE_UID)));
+                .filter(found ->
+                        Ownership.of(found, renderer.federation(), template).isGranted());
         if (object.isEmpty()) {
             return new Standing(cluster, target.replicas().orElse(0), reachable, false, 0, 0, 0, 0, true, true);
         }

@@ -12,17 +12,23 @@ import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.render.Orphaned;
+import dev.archipelago.federation.render.Ownership;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.render.Renderer;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Decides what is to be done in one member about one binding.
 ///
 /// The fields that the federation gives an object are put there by server-side apply: what it no longer gives goes,
-/// what others gave stays. An object that is not the federation's is never touched, unless the policy says so.
+/// what others gave stays. An object that is not the federation's is never touched, unless the policy says so; one that
+/// belongs to another template of the federation is never touched at all.
 final class SyncPlanner {
     static final String SUCCESS = "SyncSucceed";
     static final String FAILURE = "SyncFailed";
@@ -32,10 +38,13 @@ final class SyncPlanner {
             Names.TEMPLATE_UID,
             Names.BINDING_NAME,
             Names.MEMBERSHIP,
-            Names.REVISION,
             Names.RENDERED,
             Names.APPLIED_OVERRIDES,
             Names.APPLIED_CLUSTER_OVERRIDES);
+
+    /// What of a StatefulSet is fixed when it is created.
+    private static final List<String> FIXED =
+            List.of("serviceName", "volumeClaimTemplates", "selector", "podManagementPolicy");
 
     private final Observed seen;
     private final Plan.Builder plan = Plan.builder();
@@ -65,7 +74,7 @@ final class SyncPlanner {
         }
         boolean belongsHere = seen.binding().target(seen.cluster()).isPresent();
         if (seen.binding().isDeleting() && seen.binding().preservesOnDeletion() && belongsHere) {
-            plan.patch(seen.kind(), object.key(), new PatchBody.Merge(withoutMarks(object)));
+            plan.patch(seen.kind(), object.key(), new PatchBody.Merge(release(object)));
         } else {
             plan.perform(new Action.Delete(
                     seen.kind(),
@@ -80,7 +89,8 @@ final class SyncPlanner {
         return hasIdentities ? Optional.of(DeleteOptions.Propagation.FOREGROUND) : Optional.empty();
     }
 
-    private static ObjectNode withoutMarks(AnyObject object) {
+    /// Takes the marks away and says instead that the federation let it go. Which pods it was told to run stays known.
+    private ObjectNode release(AnyObject object) {
         ObjectNode patch = Json.object();
         ObjectNode metadata = patch.putObject("metadata").put("uid", object.uid());
         metadata.putObject("labels").putNull(Names.MANAGED_LABEL);
@@ -88,6 +98,11 @@ final class SyncPlanner {
         for (String mark : MARKS) {
             annotations.putNull(mark);
         }
+        OptionalInt claimed =
+                seen.binding().target(seen.cluster()).map(Binding.Target::claimed).orElse(OptionalInt.empty());
+        annotations.put(
+                Names.ORPHANED,
+                new Orphaned(seen.federation(), seen.binding().name(), claimed).text());
         return patch;
     }
 
@@ -104,15 +119,20 @@ final class SyncPlanner {
                     narration(wanted, Optional.empty()));
             // Whoever takes it makes it their own.
             apply(wanted, wanted.rendered().object().deepCopy(), false);
-        } else if (namesake.get().isDeleting()) {
             return;
-        } else if (!isOurs(namesake.get()) && !mayTakeOver(wanted)) {
+        }
+        if (namesake.get().isDeleting()) {
+            return;
+        }
+        String obstacle = obstacle(wanted, namesake.get());
+        if (!obstacle.isEmpty()) {
             plan.say(Remark.warning(
                     wanted.template().kind(),
                     wanted.template().object(),
                     FAILURE,
-                    "cluster " + seen.cluster() + ": " + seen.kind().name() + ' ' + rendered.key()
-                            + " is there and was not made by this federation; it is left alone"));
+                    "cluster " + seen.cluster() + ": " + seen.kind().name() + ' ' + rendered.key() + ' ' + obstacle));
+        } else if (Ownership.of(namesake.get(), seen.federation(), wanted.template()) == Ownership.ORPHANED) {
+            takeBack(wanted, namesake.get());
         } else if (wanted.leave().template()) {
             bringInLine(wanted, namesake.get());
         } else {
@@ -120,8 +140,68 @@ final class SyncPlanner {
         }
     }
 
-    private boolean isOurs(AnyObject object) {
-        return seen.federation().equals(object.meta().annotations().get(Names.FEDERATION));
+    /// Why an object that has the wanted name is left alone; empty when it may be changed.
+    private String obstacle(Observed.Wanted wanted, AnyObject object) {
+        return switch (Ownership.of(object, seen.federation(), wanted.template())) {
+            case OWN -> "";
+            case ORPHANED ->
+                fixedDifference(wanted, object)
+                        .map(field -> "is there and was made of an earlier " + seen.kind().name()
+                                + " of this name, with another " + field + ", which cannot be changed; it is left alone:"
+                                + " delete it there, or create this one with the same " + field)
+                        .orElse("");
+            case ANOTHERS ->
+                "is there and belongs to another object of the federation, that of binding "
+                        + object.meta().annotations().getOrDefault(Names.BINDING_NAME, "")
+                        + "; it is left alone: give one of the two another name";
+            case FOREIGN ->
+                mayTakeOver(wanted) ? "" : "is there and was not made by this federation; it is left alone";
+        };
+    }
+
+    /// The first field that no write can change and that differs.
+    private Optional<String> fixedDifference(Observed.Wanted wanted, AnyObject object) {
+        if (!seen.kind().name().equals("StatefulSet")) {
+            return Optional.empty();
+        }
+        return FIXED.stream()
+                .filter(field -> !sameField(
+                        wanted.rendered().object().path("spec").path(field),
+                        object.view().path("spec").path(field)))
+                .map(field -> "spec." + field)
+                .findFirst();
+    }
+
+    private static boolean sameField(JsonNode wanted, JsonNode found) {
+        return isAbsent(wanted) ? isAbsent(found) : Drift.holds(wanted, found);
+    }
+
+    private static boolean isAbsent(JsonNode value) {
+        return value.isMissingNode()
+                || value.isNull()
+                || (value.isContainer() ? value.isEmpty() : value.asString("").isEmpty());
+    }
+
+    /// Marks an object as made of this template, and changes nothing else of it: from then on it is brought in line as
+    /// any other is, at its own pace.
+    private void takeBack(Observed.Wanted wanted, AnyObject object) {
+        JsonNode marked = wanted.rendered().object().path("metadata").path("annotations");
+        ObjectNode patch = Json.object();
+        ObjectNode metadata = patch.putObject("metadata")
+                .put("uid", object.uid())
+                .put("resourceVersion", Long.toString(object.revision()));
+        metadata.putObject("labels").put(Names.MANAGED_LABEL, "true");
+        ObjectNode annotations = metadata.putObject("annotations");
+        for (String mark : List.of(Names.FEDERATION, Names.TEMPLATE_UID, Names.BINDING_NAME)) {
+            annotations.set(mark, marked.path(mark));
+        }
+        annotations.putNull(Names.ORPHANED);
+        plan.perform(
+                new Action.Patch(seen.kind(), wanted.rendered().key(), "", new PatchBody.Merge(patch), false),
+                narration(
+                        wanted,
+                        Optional.of("cluster " + seen.cluster() + ": took back "
+                                + wanted.rendered().key() + ", which an earlier one of this name had left")));
     }
 
     private boolean mayTakeOver(Observed.Wanted wanted) {

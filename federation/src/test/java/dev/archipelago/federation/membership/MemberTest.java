@@ -53,6 +53,24 @@ class MemberTest {
         assertThat(told).containsExactly("shop/web-c1-statefulset", "shop/web-statefulset");
     }
 
+    /// Local set `web` and global set `web-c1` have the same name in c1: who came late waits for the other to let go.
+    @Test
+    void tellsThoseWhoseNameAnotherTemplateHadThatItIsFree() {
+        Cache<AnyObject> cache = follow();
+        cache.put(set("resourcebinding.karmada.io/name: web-statefulset, resourcetemplate.karmada.io/uid: u1"));
+        told.clear();
+        cache.put(TestingObjects.read(SET, set("a: b").tree(), 3));
+        assertThat(told).contains("shop/web-c1-statefulset", "shop/web-statefulset");
+        cache.put(TestingObjects.read(
+                SET,
+                set("resourcebinding.karmada.io/name: web-c1-statefulset, resourcetemplate.karmada.io/uid: u2")
+                        .tree(),
+                4));
+        told.clear();
+        cache.remove(new Key("shop", "web-c1"), 5);
+        assertThat(told).contains("shop/web-c1-statefulset", "shop/web-statefulset");
+    }
+
     @Test
     void remembersOverAnotherConnectionWhatHasGone() {
         member.forget(TestingObjects.read(

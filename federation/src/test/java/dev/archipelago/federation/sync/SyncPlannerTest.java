@@ -30,6 +30,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -205,6 +206,79 @@ class SyncPlannerTest {
         }
     }
 
+    /// As what local set `web` and global set `web-c1` have in cluster c1.
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{spec: {conflictResolution: Overwrite}}"})
+    void neverTouchesWhatBelongsToAnotherTemplate(String binding) {
+        AnyObject others = given("{metadata: {annotations: {%s: u2, %s: web-c1-statefulset}}, spec: {replicas: 1}}"
+                .formatted(Names.TEMPLATE_UID, Names.BINDING_NAME));
+        Plan plan = wanting(binding, template, ALL, Optional.of(others));
+        assertThat(plan.actions()).isEmpty();
+        assertThat(said(plan))
+                .containsExactly("warning SyncFailed: cluster c1: StatefulSet shop/web-c1 is there and belongs to another"
+                        + " object of the federation, that of binding web-c1-statefulset; it is left alone: give one of"
+                        + " the two another name");
+    }
+
+    private AnyObject orphaned(String binding, String more) {
+        ObjectNode tree = render(template).object().deepCopy();
+        ObjectNode metadata = Json.child(tree, "metadata").put("uid", "in-member");
+        metadata.remove("labels");
+        metadata.putObject("annotations")
+                .put(Names.ORPHANED, "{\"federation\":\"sea\",\"binding\":\"%s\"}".formatted(binding));
+        merge(tree, tree(more));
+        return read(kind, tree);
+    }
+
+    @Test
+    void takesBackWhatAnEarlierTemplateOfItsNameLetGoAndChangesNothingElseOfIt() {
+        for (AnyObject there : List.of(
+                orphaned("web-statefulset", "{spec: {replicas: 1}}"),
+                given("{metadata: {annotations: {%s: u0}}, spec: {replicas: 1}}".formatted(Names.TEMPLATE_UID)))) {
+            Plan plan = wanting(ALL, there);
+            Action.Patch patch = (Action.Patch) plan.actions().getFirst();
+            assertThat(plan.actions()).hasSize(1);
+            JsonNode body = ((PatchBody.Merge) patch.body()).patch();
+            assertThat(body.propertyNames()).containsExactly("metadata");
+            assertThat(body.at("/metadata/uid").asString()).isEqualTo("in-member");
+            assertThat(body.at("/metadata/resourceVersion").asString()).isEqualTo(Long.toString(there.revision()));
+            JsonNode annotations = body.at("/metadata/annotations");
+            assertThat(annotations.path(Names.TEMPLATE_UID).asString()).isEqualTo("u1");
+            assertThat(annotations.path(Names.FEDERATION).asString()).isEqualTo("sea");
+            assertThat(annotations.path(Names.ORPHANED).isNull()).isTrue();
+        }
+    }
+
+    @Test
+    void doesNotTakeBackWhatWasLetGoOfAnotherOrByAnotherFederation() {
+        for (AnyObject there : List.of(
+                orphaned("web-c1-statefulset", "{}"),
+                orphaned("web-statefulset", "{metadata: {annotations: {%s: '{\"federation\":\"lake\"}'}}}"
+                        .formatted(Names.ORPHANED)),
+                orphaned("web-statefulset", "{metadata: {annotations: {%s: nonsense}}}".formatted(Names.ORPHANED)))) {
+            Plan plan = wanting(ALL, there);
+            assertThat(plan.actions()).isEmpty();
+            assertThat(said(plan)).singleElement().asString().contains("was not made by this federation");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "{spec: {serviceName: other}} | spec.serviceName",
+        "{spec: {volumeClaimTemplates: [{metadata: {name: data}}]}} | spec.volumeClaimTemplates",
+        "{spec: {selector: {matchLabels: {a: b}}}} | spec.selector",
+        "{spec: {podManagementPolicy: Parallel}} | spec.podManagementPolicy",
+    })
+    void saysWhatKeepsItFromTakingBackWhatCannotBeMadeToFit(String more, String field) {
+        Plan plan = wanting(ALL, orphaned("web-statefulset", more));
+        assertThat(plan.actions()).isEmpty();
+        assertThat(said(plan))
+                .singleElement()
+                .asString()
+                .contains("an earlier StatefulSet of this name, with another " + field)
+                .contains("delete it there, or create this one with the same " + field);
+    }
+
     @Test
     void waitsUntilWhatIsBeingDeletedIsGone() {
         AnyObject going = given("{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}, spec: {replicas: 1}}");
@@ -281,15 +355,18 @@ class SyncPlannerTest {
         assertThat(patch.key()).isEqualTo(KEY);
         JsonNode metadata = ((PatchBody.Merge) patch.body()).patch().path("metadata");
         assertThat(metadata.path("uid").asString()).isEqualTo("in-member");
-        // Every mark that there is, is taken away, also those of overrides.
+        // Every mark is taken away, also those of overrides, but for which pods it runs; and it says who let it go.
         JsonNode given = render(template).object().path("metadata");
         ObjectNode marks = (ObjectNode) given.path("annotations");
         marks.put(Names.APPLIED_OVERRIDES, "").put(Names.APPLIED_CLUSTER_OVERRIDES, "");
         assertThat(metadata.path("labels").propertyNames())
                 .containsExactlyInAnyOrderElementsOf(given.path("labels").propertyNames());
-        assertThat(metadata.path("annotations").propertyNames())
-                .containsExactlyInAnyOrderElementsOf(marks.propertyNames());
-        assertThat(metadata.path("annotations")).allMatch(JsonNode::isNull);
+        marks.remove(Names.REVISION);
+        ObjectNode annotations = (ObjectNode) metadata.path("annotations");
+        assertThat(annotations.remove(Names.ORPHANED).asString())
+                .isEqualTo("{\"federation\":\"sea\",\"binding\":\"web-statefulset\"}");
+        assertThat(annotations.propertyNames()).containsExactlyInAnyOrderElementsOf(marks.propertyNames());
+        assertThat(annotations).allMatch(JsonNode::isNull);
     }
 
     @Test
