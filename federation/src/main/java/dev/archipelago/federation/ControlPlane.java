@@ -58,7 +58,8 @@ public final class ControlPlane implements AutoCloseable {
     /// What works on the federation itself.
     public List<Reconciler> reconcilers() {
         return List.of(
-                new BindingReconciler(caches, bindings, templates, members, settings.defaultPropagation()),
+                new BindingReconciler(
+                        settings.name(), caches, bindings, templates, members, settings.defaultPropagation()),
                 new LoadBalancers(caches, bindings),
                 new ReplicaLists(caches, bindings),
                 new NamesReconciler(caches, bindings, settings.name(), settings.zone()),

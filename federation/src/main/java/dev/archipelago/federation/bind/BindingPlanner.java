@@ -166,7 +166,7 @@ final class BindingPlanner {
         if (binding != null && !Identity.isAsPlaced(template, binding.targets())) {
             throw Identity.changed(template);
         }
-        Scheduling scheduling = new Scheduling(template, seen.clusters(), binding, seen.released());
+        Scheduling scheduling = new Scheduling(template, seen.clusters(), binding, seen.orphans(), seen.released());
         Placement placement = byDefault ? scheduling.byDefault() : Placement.NOWHERE;
         if (policy.isPresent()) {
             placement = scheduling.byPolicy(policy.get());

@@ -3,14 +3,17 @@ package dev.archipelago.federation.bind;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.Members;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +22,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Keeps the bindings of all templates. Its keys are those of bindings.
 public final class BindingReconciler implements Reconciler {
+    /// How long a new StatefulSet waits to hear what clusters have of an earlier one of its name. One that is ready and
+    /// does not say it must not keep all others waiting.
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    private final String federation;
     private final Cache<Cluster> clusters;
     private final Cache<Policy> policies;
     private final Cache<Policy> globalPolicies;
@@ -28,9 +38,16 @@ public final class BindingReconciler implements Reconciler {
     private final boolean defaultPropagation;
     private final Dependents dependents;
 
+    /// @param federation its name
     /// @param defaultPropagation whether objects are propagated that no policy is about
     public BindingReconciler(
-            Caches caches, Bindings bindings, Templates templates, Members members, boolean defaultPropagation) {
+            String federation,
+            Caches caches,
+            Bindings bindings,
+            Templates templates,
+            Members members,
+            boolean defaultPropagation) {
+        this.federation = federation;
         this.clusters = caches.of(Cluster.KIND);
         this.policies = caches.of(Policy.PROPAGATION);
         this.globalPolicies = caches.of(Policy.GLOBAL_PROPAGATION);
@@ -90,12 +107,28 @@ public final class BindingReconciler implements Reconciler {
                 || !before.status().path("apiEnablements").equals(after.status().path("apiEnablements"));
     }
 
+    /// Whether it was made so short a time ago that clusters may not have said yet what they have.
+    private static boolean isNew(Template template, Instant now) {
+        return Texts.time(template.object().view().path("metadata").path("creationTimestamp"))
+                .filter(created -> now.isBefore(created.plus(PATIENCE)))
+                .isPresent();
+    }
+
     @Override
     public Plan plan(Key key, Instant now) {
         Optional<Binding> binding = bindings.find(key);
+        Optional<Template> template = templates.find(key);
+        Orphans orphans = binding.isPresent()
+                ? Orphans.NONE
+                : template.map(one -> Orphans.find(one, federation, clusters.all(), members))
+                        .orElse(Orphans.NONE);
+        if (!orphans.unknown().isEmpty()
+                && template.filter(one -> isNew(one, now)).isPresent()) {
+            return Plan.builder().lookAgain(now.plus(PAUSE)).build();
+        }
         return BindingPlanner.plan(new Observed(
                 key,
-                templates.find(key),
+                template,
                 binding,
                 key.namespace().isEmpty() ? List.of() : policies.in(key.namespace()),
                 globalPolicies.all(),
@@ -107,6 +140,7 @@ public final class BindingReconciler implements Reconciler {
                         .orElse(List.of()),
                 binding.map(one -> Departure.released(one, templates.kind(one), clusters, members))
                         .orElse(List.of()),
+                orphans.targets(),
                 defaultPropagation,
                 new Needs(dependents.of(key))));
     }

@@ -22,15 +22,17 @@ final class LeftClusters {
 
     /// @param clusters all that are joined
     /// @param binding what was decided before
+    /// @param orphans what clusters have of an earlier object of this name
     /// @param released those whose replicas somebody has given up and that are not known to have none
     LeftClusters(
             Template template,
             Collection<Cluster> clusters,
             @Nullable Binding binding,
+            List<Binding.Target> orphans,
             Collection<String> released) {
         this.template = template;
         clusters.forEach(cluster -> joined.add(cluster.name()));
-        this.targets = binding == null ? List.of() : binding.targets();
+        this.targets = binding == null ? orphans : binding.targets();
         this.noted = binding == null ? List.of() : binding.left();
         this.released = List.copyOf(released);
     }

@@ -16,6 +16,7 @@ import java.util.Optional;
 /// @param waitingFor the clusters that may still have something of a binding that is being deleted
 /// @param departing the clusters that are no longer to have the object and may still have it
 /// @param released the clusters whose replicas somebody has given up and that are not known to have none
+/// @param orphans the replicas that clusters have of an earlier object of this name, if there is no binding yet
 /// @param defaultPropagation whether objects are propagated that no policy is about
 /// @param needs of those who take the object along
 record Observed(
@@ -28,5 +29,6 @@ record Observed(
         List<String> waitingFor,
         List<String> departing,
         List<String> released,
+        List<Binding.Target> orphans,
         boolean defaultPropagation,
         Needs needs) {}

@@ -23,6 +23,7 @@ import dev.archipelago.federation.schedule.stateful.Slice;
 import dev.archipelago.federation.schedule.stateful.StatefulPlanner;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -49,17 +50,19 @@ final class Scheduling {
 
     /// @param clusters all that are joined, in the order of their names
     /// @param binding what was decided before
+    /// @param orphans what clusters have of an earlier object of this name, if nothing was decided before
     /// @param released clusters whose replicas were given up and that may still have them
     Scheduling(
             Template template,
             Collection<Cluster> clusters,
             @Nullable Binding binding,
+            List<Binding.Target> orphans,
             Collection<String> released) {
         this.template = template;
         this.spec = template.object().view().path("spec");
         this.clusters = clusters;
         this.binding = binding;
-        this.left = new LeftClusters(template, clusters, binding, released);
+        this.left = new LeftClusters(template, clusters, binding, orphans, released);
     }
 
     /// @throws ApiException INVALID naming the policy and the fields that mean nothing
@@ -228,7 +231,8 @@ final class Scheduling {
         List<String> stay = new ArrayList<>();
         for (Cluster cluster : clusters) {
             String name = cluster.name();
-            boolean isThere = binding != null && binding.target(name).isPresent();
+            boolean isThere =
+                    known().stream().anyMatch(target -> target.cluster().equals(name));
             boolean matches = selector.matches(cluster.selectableLabels());
             if (left.keeps(cluster) && (cluster.isDeleting() || !matches)) {
                 chosen.add(name);
@@ -300,7 +304,32 @@ final class Scheduling {
                     count,
                     target.claimed().orElse(count)));
         }
+        if (binding == null) {
+            checkOrphans(slices);
+        }
         return GlobalOrdinals.plan(replicas, slices, open, preferences);
+    }
+
+    /// Ordinals that run in clusters already must not be given to others, nor any be left out.
+    private void checkOrphans(List<Slice> slices) {
+        slices.sort(Comparator.comparingInt(Slice::start));
+        int end = 0;
+        for (Slice slice : slices) {
+            if (slice.start() != end) {
+                String found = slices.stream()
+                        .map(one -> one.cluster() + " has " + one.claimed() + " from " + one.start() + " on")
+                        .collect(Collectors.joining(", "));
+                throw ApiException.invalid(
+                        template.kind().type().group(),
+                        template.kind().name(),
+                        template.object().name(),
+                        List.of(FieldError.forbidden(
+                                "metadata.name",
+                                "clusters run ordinals of an earlier StatefulSet of this name that are not one run: "
+                                        + found + "; delete those sets in the clusters, or choose another name")));
+            }
+            end = slice.end();
+        }
     }
 
     private static List<Binding.Target> targets(GlobalOrdinals.Result result) {

@@ -1,6 +1,7 @@
 package dev.archipelago.federation.membership;
 
 import dev.archipelago.apiserver.relay.Relay;
+import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.queue.Timers;
 import dev.archipelago.controller.runtime.Launcher;
@@ -79,6 +80,8 @@ final class RunningMember implements AutoCloseable {
                                                     surroundings.changes().listen(again)));
                         },
                         this::say);
+        // What it has of sets is asked for before any is placed: some may be taken back.
+        member.follow(StatefulSet.KIND);
         // In the background, one kind after the other: the member may not answer.
         surroundings.bindings().accept(binding -> {
             following.follow(member, binding);

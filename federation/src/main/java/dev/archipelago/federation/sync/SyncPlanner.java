@@ -98,11 +98,12 @@ final class SyncPlanner {
         for (String mark : MARKS) {
             annotations.putNull(mark);
         }
-        OptionalInt claimed =
-                seen.binding().target(seen.cluster()).map(Binding.Target::claimed).orElse(OptionalInt.empty());
+        OptionalInt claimed = seen.binding()
+                .target(seen.cluster())
+                .map(Binding.Target::claimed)
+                .orElse(OptionalInt.empty());
         annotations.put(
-                Names.ORPHANED,
-                new Orphaned(seen.federation(), seen.binding().name(), claimed).text());
+                Names.ORPHANED, new Orphaned(seen.federation(), seen.binding().name(), claimed).text());
         return patch;
     }
 
@@ -146,16 +147,17 @@ final class SyncPlanner {
             case OWN -> "";
             case ORPHANED ->
                 fixedDifference(wanted, object)
-                        .map(field -> "is there and was made of an earlier " + seen.kind().name()
-                                + " of this name, with another " + field + ", which cannot be changed; it is left alone:"
+                        .map(field -> "is there and was made of an earlier "
+                                + seen.kind().name()
+                                + " of this name, with another " + field
+                                + ", which cannot be changed; it is left alone:"
                                 + " delete it there, or create this one with the same " + field)
                         .orElse("");
             case ANOTHERS ->
                 "is there and belongs to another object of the federation, that of binding "
                         + object.meta().annotations().getOrDefault(Names.BINDING_NAME, "")
                         + "; it is left alone: give one of the two another name";
-            case FOREIGN ->
-                mayTakeOver(wanted) ? "" : "is there and was not made by this federation; it is left alone";
+            case FOREIGN -> mayTakeOver(wanted) ? "" : "is there and was not made by this federation; it is left alone";
         };
     }
 

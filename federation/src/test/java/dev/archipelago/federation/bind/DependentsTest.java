@@ -30,8 +30,8 @@ class DependentsTest {
 
     private final TestingFederation federation = new TestingFederation();
     private final SortedSet<String> again = new TreeSet<>();
-    private final BindingReconciler reconciler =
-            new BindingReconciler(federation.caches, federation.bindings, federation.templates, new NoMembers(), false);
+    private final BindingReconciler reconciler = new BindingReconciler(
+            "sea", federation.caches, federation.bindings, federation.templates, new NoMembers(), false);
     private int generation;
 
     @BeforeEach

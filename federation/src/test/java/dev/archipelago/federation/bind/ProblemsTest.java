@@ -44,6 +44,7 @@ class ProblemsTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 true,
                 new Needs(List.of())));
     }

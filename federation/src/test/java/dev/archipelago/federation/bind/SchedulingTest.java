@@ -16,6 +16,7 @@ import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.schedule.policy.ClusterTraits;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -267,6 +268,46 @@ class SchedulingTest {
         situation.template = global ? global(4) : set(4);
         assertThat(situation.act()).isEqualTo(before);
         assertThat(situation.reasons()).doesNotContain("is fixed when it is created");
+    }
+
+    private static Binding.Target orphan(String cluster, int replicas) {
+        return Binding.Target.of(cluster, OptionalInt.of(replicas));
+    }
+
+    private static Binding.Target orphan(String cluster, int start, int replicas, int claimed) {
+        return new Binding.Target(cluster, OptionalInt.of(replicas), OptionalInt.of(start), OptionalInt.of(claimed));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, 4, c1=3 c2=1", "false, 6, c1=3 c2=2 c3=1", "true, 4, c1=3 c2=1"})
+    void replicasOfAnEarlierSetOfItsNameStayWhereTheyAre(boolean byPolicy, int replicas, String targets) {
+        Situation situation = new Situation(set(replicas), "c1", "c2", "c3");
+        situation.orphans = List.of(orphan("c1", 3), orphan("c2", 1));
+        if (byPolicy) {
+            situation.policies = List.of(policy(
+                    "p",
+                    "{resourceSelectors: [{apiVersion: apps/v1, kind: StatefulSet}], placement: {replicaScheduling:"
+                            + " {replicaSchedulingType: Divided}}}"));
+        }
+        assertThat(situation.act()).isEqualTo(targets);
+    }
+
+    @Test
+    void ordinalsOfAnEarlierSetOfItsNameStayWhereTheyAre() {
+        Situation situation = new Situation(global(4), "c1", "c2", "c3");
+        situation.orphans = List.of(orphan("c1", 2, 1, 2), orphan("c3", 0, 2, 2));
+        assertThat(situation.act()).isEqualTo("c1=2@2 c3=2@0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 2", "0, 3"})
+    void ordinalsOfAnEarlierSetThatAreNotOneRunAreNotPlacedAnew(int first, int second) {
+        Situation situation = new Situation(global(4), "c1", "c2", "c3");
+        situation.orphans = List.of(orphan("c1", first, 2, 2), orphan("c2", second, 2, 2));
+        assertThat(situation.plan().actions()).isEmpty();
+        assertThat(situation.plan().steps().toString())
+                .contains("ScheduleBindingFailed")
+                .contains("an earlier StatefulSet of this name");
     }
 
     @Test

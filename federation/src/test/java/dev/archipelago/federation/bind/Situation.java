@@ -33,6 +33,7 @@ final class Situation {
     List<Cluster> clusters = new ArrayList<>();
     List<String> waitingFor = List.of();
     List<String> haveNothing = List.of();
+    List<Binding.Target> orphans = List.of();
     boolean byDefault = true;
 
     private final Template first;
@@ -54,6 +55,7 @@ final class Situation {
                 waitingFor,
                 departing(),
                 released(),
+                binding == null ? orphans : List.of(),
                 byDefault,
                 new Needs(List.of())));
     }

@@ -215,9 +215,10 @@ class SyncPlannerTest {
         Plan plan = wanting(binding, template, ALL, Optional.of(others));
         assertThat(plan.actions()).isEmpty();
         assertThat(said(plan))
-                .containsExactly("warning SyncFailed: cluster c1: StatefulSet shop/web-c1 is there and belongs to another"
-                        + " object of the federation, that of binding web-c1-statefulset; it is left alone: give one of"
-                        + " the two another name");
+                .containsExactly(
+                        "warning SyncFailed: cluster c1: StatefulSet shop/web-c1 is there and belongs to another"
+                                + " object of the federation, that of binding web-c1-statefulset; it is left alone: give one of"
+                                + " the two another name");
     }
 
     private AnyObject orphaned(String binding, String more) {
@@ -253,8 +254,9 @@ class SyncPlannerTest {
     void doesNotTakeBackWhatWasLetGoOfAnotherOrByAnotherFederation() {
         for (AnyObject there : List.of(
                 orphaned("web-c1-statefulset", "{}"),
-                orphaned("web-statefulset", "{metadata: {annotations: {%s: '{\"federation\":\"lake\"}'}}}"
-                        .formatted(Names.ORPHANED)),
+                orphaned(
+                        "web-statefulset",
+                        "{metadata: {annotations: {%s: '{\"federation\":\"lake\"}'}}}".formatted(Names.ORPHANED)),
                 orphaned("web-statefulset", "{metadata: {annotations: {%s: nonsense}}}".formatted(Names.ORPHANED)))) {
             Plan plan = wanting(ALL, there);
             assertThat(plan.actions()).isEmpty();
@@ -263,12 +265,14 @@ class SyncPlannerTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
-        "{spec: {serviceName: other}} | spec.serviceName",
-        "{spec: {volumeClaimTemplates: [{metadata: {name: data}}]}} | spec.volumeClaimTemplates",
-        "{spec: {selector: {matchLabels: {a: b}}}} | spec.selector",
-        "{spec: {podManagementPolicy: Parallel}} | spec.podManagementPolicy",
-    })
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{spec: {serviceName: other}} | spec.serviceName",
+                "{spec: {volumeClaimTemplates: [{metadata: {name: data}}]}} | spec.volumeClaimTemplates",
+                "{spec: {selector: {matchLabels: {a: b}}}} | spec.selector",
+                "{spec: {podManagementPolicy: Parallel}} | spec.podManagementPolicy",
+            })
     void saysWhatKeepsItFromTakingBackWhatCannotBeMadeToFit(String more, String field) {
         Plan plan = wanting(ALL, orphaned("web-statefulset", more));
         assertThat(plan.actions()).isEmpty();
