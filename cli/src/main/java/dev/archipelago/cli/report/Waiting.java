@@ -41,6 +41,12 @@ final class Waiting {
                     workload.object().name(),
                     workload.object().view().path("status"),
                     "ClustersComplete");
+            waiting.add(
+                    workload.object().namespace(),
+                    workload.kind().name(),
+                    workload.object().name(),
+                    workload.object().view().path("status"),
+                    "VolumesPreserved");
         }
         for (Binding binding : seen.bindings()) {
             waiting.add(binding, "Scheduled");

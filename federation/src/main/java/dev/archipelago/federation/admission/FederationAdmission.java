@@ -29,7 +29,8 @@ public final class FederationAdmission implements Admission {
             Names.LOAD_BALANCERS, Set.of("true", "false"),
             Names.IDENTITY, Set.of("Global", "Local"),
             Names.BOOTSTRAP, Set.of("Ordered", "Parallel"),
-            Names.SCALING, Set.of("OneAtATime", "AtOnce"));
+            Names.SCALING, Set.of("OneAtATime", "AtOnce"),
+            Names.LOST_VOLUMES, Set.of("Hold", "Start"));
 
     private static final List<String> PREFERENCES = List.of(
             Names.STATEFULSET_PREFERENCES,

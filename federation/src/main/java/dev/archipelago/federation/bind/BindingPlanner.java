@@ -47,7 +47,9 @@ final class BindingPlanner {
             Names.CLUSTER_POLICY_NAME,
             Names.AFFINITY_GROUP,
             Names.REASONS,
-            Names.LEFT);
+            Names.LEFT,
+            Names.CLUSTER_IDS,
+            Names.LOST_VOLUMES);
 
     private static final String REQUIRED_BY = "requiredBy";
 
@@ -185,11 +187,28 @@ final class BindingPlanner {
         }
         Plan.Builder plan = Plan.builder();
         tellOfLeaving(template, binding, placement, plan);
+        tellOfLoss(template, binding, plan);
         return update(binding, wanted, plan);
     }
 
     private Set<String> joined() {
         return seen.clusters().stream().map(ApiObject::name).collect(Collectors.toSet());
+    }
+
+    private LostVolumes lostVolumes(Template template, List<Binding.Target> targets) {
+        return LostVolumes.of(template, seen.binding().orElse(null), targets, seen.clusters());
+    }
+
+    private void tellOfLoss(Template template, Binding binding, Plan.Builder plan) {
+        lostVolumes(template, binding.targets()).lost().forEach((cluster, id) -> {
+            if (!id.equals(LostVolumes.toldIn(binding).get(cluster))) {
+                plan.say(Remark.warning(
+                        template.kind(),
+                        template.object(),
+                        "VolumesLost",
+                        LostVolumes.text(template, cluster, id)));
+            }
+        });
     }
 
     /// Replicas that are out of reach and stay so must not be looked for.
@@ -338,6 +357,14 @@ final class BindingPlanner {
         policy.ifPresent(one -> claim(annotations, one));
         ObjectNode reasons = Json.object();
         placement.reasons().forEach(reasons::put);
+        LostVolumes lost = lostVolumes(template, placement.targets());
+        lost.lost().forEach((cluster, id) -> reasons.put(cluster, LostVolumes.text(template, cluster, id)));
+        if (!lost.ids().isEmpty()) {
+            annotations.put(Names.CLUSTER_IDS, lost.idsText());
+        }
+        if (!lost.lost().isEmpty()) {
+            annotations.put(Names.LOST_VOLUMES, lost.lostText());
+        }
         if (!placement.problem().isEmpty()) {
             reasons.put("", placement.problem());
         }

@@ -104,6 +104,7 @@ public final class BindingReconciler implements Reconciler {
                 || before.isDeleting() != after.isDeleting()
                 || !before.labels().equals(after.labels())
                 || !before.spec().equals(after.spec())
+                || !before.id().equals(after.id())
                 || !before.status().path("apiEnablements").equals(after.status().path("apiEnablements"));
     }
 

@@ -59,6 +59,11 @@ public final class Cluster extends ApiObject {
         return false;
     }
 
+    /// What tells it from any other cluster of its name; empty when it is not known.
+    public String id() {
+        return status.path("id").asString("");
+    }
+
     /// What it can be selected by: its labels, and its name as if it were one.
     public SortedMap<String, String> selectableLabels() {
         SortedMap<String, String> selectable = new TreeMap<>(labels());

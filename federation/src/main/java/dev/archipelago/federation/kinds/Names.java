@@ -93,6 +93,16 @@ public final class Names {
     /// get it when they are back.
     public static final String ROLLOUT_SKIP = "archipelago.dev/rollout-skip";
 
+    /// On StatefulSets: `Hold` to start nothing in a cluster that was replaced, and with it the set's volumes; `Start`
+    /// otherwise. On bindings: the clusters that were replaced, each with the id that it has now.
+    public static final String LOST_VOLUMES = "archipelago.dev/lost-volumes";
+
+    /// On StatefulSets: the clusters whose loss of volumes somebody has accepted, as `CLUSTER/ID`, separated by commas.
+    public static final String LOST_VOLUMES_ACCEPTED = "archipelago.dev/lost-volumes-accepted";
+
+    /// On bindings: the id of each cluster that a StatefulSet with volumes was given to, as JSON.
+    public static final String CLUSTER_IDS = "archipelago.dev/cluster-ids";
+
     /// The name that a cluster can be selected by, whatever labels it has.
     public static final String CLUSTER_NAME_LABEL = "kubernetes.io/metadata.name";
 

@@ -7,6 +7,8 @@ import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,12 +29,18 @@ final class Facts {
     private static final Logger log = LoggerFactory.getLogger(Facts.class);
     private static final Duration GOOD_FOR = Duration.ofSeconds(30);
 
+    /// What every cluster has, whose uid therefore tells it from others.
+    private static final Key IDENTIFYING = Key.global("kube-system");
+
+    private String id = "";
     private Instant gathered = Instant.EPOCH;
     private String version = "";
     private List<Node> nodes = List.of();
     private SortedMap<String, SortedMap<String, String>> kinds = new TreeMap<>();
 
     void gather(ClusterApi api, Instant now) {
+        // Each time: a cluster may be replaced by another from one question to the next.
+        id = api.get(Grants.NAMESPACE, IDENTIFYING).map(ApiObject::uid).orElse(id);
         if (now.isBefore(gathered.plus(GOOD_FOR))) {
             return;
         }
@@ -61,6 +69,9 @@ final class Facts {
 
     /// Does nothing as long as nothing is known.
     void putInto(ObjectNode status) {
+        if (!id.isEmpty()) {
+            status.put("id", id);
+        }
         if (gathered.equals(Instant.EPOCH)) {
             return;
         }

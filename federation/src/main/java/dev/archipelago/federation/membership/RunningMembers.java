@@ -125,7 +125,9 @@ public final class RunningMembers implements Members, AutoCloseable {
         if (isBack || isOther) {
             threads.execute(() -> update(known.name(), isBack));
         }
-        if (before != null && after != null && before.isReady() != after.isReady()) {
+        if (before != null
+                && after != null
+                && (before.isReady() != after.isReady() || !before.id().equals(after.id()))) {
             bindings.forEach(binding -> changes.tell(binding.key()));
         }
     }

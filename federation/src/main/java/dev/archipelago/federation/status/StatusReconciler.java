@@ -151,7 +151,7 @@ public final class StatusReconciler implements Reconciler {
         if (template.isPresent() && !binding.isDeleting()) {
             // After it was written what is waited for, and so once, also when the federation is started anew.
             waits.newSince(Waits.in(binding.status())).forEach(cause -> plan.say(remark(template.get(), cause)));
-            sum(template.get(), revision, found, waits, now, plan);
+            sum(template.get(), binding, revision, found, waits, now, plan);
         }
         return plan.build();
     }
@@ -161,8 +161,15 @@ public final class StatusReconciler implements Reconciler {
     }
 
     private static void sum(
-            Template template, String revision, List<InCluster> found, Waits waits, Instant now, Plan.Builder plan) {
+            Template template,
+            Binding binding,
+            String revision,
+            List<InCluster> found,
+            Waits waits,
+            Instant now,
+            Plan.Builder plan) {
         TemplateStatus.of(template, revision, found, waits, now).ifPresent(status -> {
+            VolumeCondition.set(status, template, binding, now);
             ObjectNode tree = template.object().tree();
             if (!Statuses.same(tree.path("status"), status)) {
                 tree.set("status", status);

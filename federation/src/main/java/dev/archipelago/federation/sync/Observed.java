@@ -29,7 +29,13 @@ record Observed(
     /// An object that the member is to have.
     ///
     /// @param leave how much of it the member may be told now
-    record Wanted(Template template, Rendered rendered, Pace.Leave leave) {}
+    /// @param clusterId the id that the member must have for it to be made there; empty for any
+    /// @param held why it must not be made there; empty when it may
+    record Wanted(Template template, Rendered rendered, Pace.Leave leave, String clusterId, String held) {
+        Wanted(Template template, Rendered rendered, Pace.Leave leave) {
+            this(template, rendered, leave, "", "");
+        }
+    }
 
     /// Those of the member's objects that are not to be there and are not to be taken away either: nothing was decided
     /// about them since the member has joined, so that nobody may have wanted them to go.

@@ -6,6 +6,7 @@ import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Fact;
@@ -18,6 +19,7 @@ import dev.archipelago.federation.render.Orphaned;
 import dev.archipelago.federation.render.Ownership;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.render.Renderer;
+import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -45,6 +47,12 @@ final class SyncPlanner {
     /// What of a StatefulSet is fixed when it is created.
     private static final List<String> FIXED =
             List.of("serviceName", "volumeClaimTemplates", "selector", "podManagementPolicy");
+
+    private static final Kind<AnyObject> NAMESPACE =
+            AnyObject.kind(GroupVersionKind.of("v1", "Namespace"), "namespaces", false);
+
+    /// What every cluster has, whose uid therefore tells it from others.
+    private static final Key IDENTIFYING = Key.global("kube-system");
 
     private final Observed seen;
     private final Plan.Builder plan = Plan.builder();
@@ -113,7 +121,18 @@ final class SyncPlanner {
         }
         Rendered rendered = wanted.rendered();
         Optional<AnyObject> namesake = seen.namesake();
+        if (namesake.isEmpty() && !wanted.held().isEmpty()) {
+            plan.say(Remark.warning(
+                    wanted.template().kind(), wanted.template().object(), FAILURE, wanted.held()));
+            return;
+        }
         if (namesake.isEmpty()) {
+            if (!wanted.clusterId().isEmpty()) {
+                // That it is not there may be because the cluster is another by now.
+                plan.perform(
+                        new Action.Confirm(NAMESPACE, IDENTIFYING, wanted.clusterId(), Fact.ALIVE),
+                        narration(wanted, Optional.empty()));
+            }
             // It may have been made since: not forced, the apply fails if that says otherwise.
             plan.perform(
                     new Action.Confirm(seen.kind(), rendered.key(), "", Fact.GONE),

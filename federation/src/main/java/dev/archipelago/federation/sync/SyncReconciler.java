@@ -8,6 +8,7 @@ import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.runtime.Reconciler;
+import dev.archipelago.federation.bind.LostVolumes;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
@@ -288,7 +289,21 @@ public final class SyncReconciler implements Reconciler {
                 && leave.replicas() != target.replicas().getAsInt()) {
             rendered = world.rollouts().render(template, target.withReplicas(leave.replicas()));
         }
-        return Optional.of(new Observed.Wanted(template, rendered, leave));
+        return Optional.of(withCluster(new Observed.Wanted(template, rendered, leave), binding));
+    }
+
+    /// Adds which cluster a set with volumes may be made in: one of the same name that is another does not have them.
+    private Observed.Wanted withCluster(Observed.Wanted wanted, Binding binding) {
+        Template template = wanted.template();
+        String recorded = LostVolumes.hasVolumes(template) ? LostVolumes.recordedId(binding, cluster) : "";
+        String present = world.clusters()
+                .get(Key.global(cluster))
+                .map(Cluster::id)
+                .orElse("");
+        boolean lost = !recorded.isEmpty() && !present.isEmpty() && !recorded.equals(present);
+        String held = lost && LostVolumes.isHeld(template) ? LostVolumes.text(template, cluster, present) : "";
+        return new Observed.Wanted(
+                template, wanted.rendered(), wanted.leave(), lost ? present : recorded, held);
     }
 
     private boolean isSuspended(Binding binding) {

@@ -24,6 +24,7 @@ import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.rollout.Pace;
+import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -129,6 +130,35 @@ class SyncPlannerTest {
     void makesWhatIsAbsentUnlessSomebodyElseHasMadeItSince() {
         Plan plan = wanting("{}", template, ALL, Optional.empty());
         assertThat(plan.actions()).containsExactly(new Action.Confirm(kind, KEY, "", Fact.GONE), applied(false));
+    }
+
+    private Plan wantingIn(String clusterId, String held) {
+        return SyncPlanner.plan(new Observed(
+                "c1",
+                "sea",
+                "",
+                binding("{}"),
+                kind,
+                List.of(),
+                Optional.empty(),
+                Optional.of(new Observed.Wanted(template, render(template), ALL, clusterId, held))));
+    }
+
+    @Test
+    void makesASetWithVolumesOnlyInTheClusterThatHasThem() {
+        Kind<AnyObject> namespace = AnyObject.kind(GroupVersionKind.of("v1", "Namespace"), "namespaces", false);
+        assertThat(wantingIn("id-1", "").actions())
+                .containsExactly(
+                        new Action.Confirm(namespace, Key.global("kube-system"), "id-1", Fact.ALIVE),
+                        new Action.Confirm(kind, KEY, "", Fact.GONE),
+                        applied(false));
+    }
+
+    @Test
+    void startsNothingWhereVolumesAreLostAndSomebodyWantsToBeAsked() {
+        Plan plan = wantingIn("id-2", "cluster c1 was replaced");
+        assertThat(plan.actions()).isEmpty();
+        assertThat(said(plan)).containsExactly("warning SyncFailed: cluster c1 was replaced");
     }
 
     @Test
