@@ -74,8 +74,23 @@ public final class ObjectDecoder {
     /// @throws ApiException with 400 if the bytes are not JSON, or do not fit the kind
     public Decoded decode(byte[] body, FieldValidation validation) {
         JsonTree tree = parse(body);
+        StrictErrors strict = new StrictErrors(validation);
+        return decode(tree.root(), tree.duplicates(), strict);
+    }
+
+    /// Decodes a request body that was not JSON and has become a tree already. Changes the tree.
+    ///
+    /// @param faults what a strict client minds in the text that the tree was made of
+    /// @throws ApiException with 400 if it does not fit the kind
+    public Decoded decode(ObjectNode tree, List<String> faults, FieldValidation validation) {
+        StrictErrors strict = new StrictErrors(validation);
+        faults.forEach(strict::add);
+        return decode(tree, List.of(), strict);
+    }
+
+    private Decoded decode(ObjectNode tree, List<String> duplicates, StrictErrors strict) {
         try {
-            return conform(tree.root(), NOTHING, tree.duplicates(), validation);
+            return conform(tree, NOTHING, duplicates, strict);
         } catch (UnfitException e) {
             throw ApiException.badRequest("%s in version \"%s\" cannot be handled as a %s: %s"
                     .formatted(kind, version, kind, e.getMessage()));
@@ -94,7 +109,7 @@ public final class ObjectDecoder {
     /// @param before the object as it was: subtrees that the patch left alone are known to fit
     public Decoded conformPatched(ObjectNode tree, ObjectNode before, FieldValidation validation) {
         try {
-            return conform(tree, before, List.of(), validation);
+            return conform(tree, before, List.of(), new StrictErrors(validation));
         } catch (UnfitException e) {
             throw ApiException.badRequest(e.getMessage());
         }
@@ -106,7 +121,7 @@ public final class ObjectDecoder {
     /// @throws ApiException with 422 if it does not fit, with 400 if only a strict client minds
     public Decoded conformPatched(ObjectNode tree, ObjectNode before, ObjectNode patch, FieldValidation validation) {
         try {
-            return conform(tree, before, List.of(), validation);
+            return conform(tree, before, List.of(), new StrictErrors(validation));
         } catch (UnfitException e) {
             if (e.isStrict()) {
                 throw ApiException.badRequest(e.getMessage());
@@ -129,8 +144,7 @@ public final class ObjectDecoder {
         }
     }
 
-    private Decoded conform(ObjectNode root, ObjectNode fitting, List<String> duplicates, FieldValidation validation) {
-        StrictErrors strict = new StrictErrors(validation);
+    private Decoded conform(ObjectNode root, ObjectNode fitting, List<String> duplicates, StrictErrors strict) {
         new Conformer(strict).conform(root, type, fitting);
         pruner.prune(root).forEach(strict::unknownField);
         strict.addDuplicates(duplicates);

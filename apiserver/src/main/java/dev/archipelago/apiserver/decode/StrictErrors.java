@@ -28,6 +28,13 @@ final class StrictErrors {
         }
     }
 
+    /// Adds a fault that the syntax of the body knows by itself.
+    void add(String fault) {
+        if (validation != FieldValidation.IGNORE) {
+            texts.add(fault);
+        }
+    }
+
     void addDuplicates(List<String> duplicates) {
         if (validation == FieldValidation.IGNORE) {
             return;

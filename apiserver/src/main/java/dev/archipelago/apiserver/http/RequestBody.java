@@ -5,6 +5,7 @@ import dev.archipelago.apiserver.decode.Decoded;
 import dev.archipelago.apiserver.decode.FieldValidation;
 import dev.archipelago.apiserver.decode.LoneSurrogates;
 import dev.archipelago.apiserver.decode.ObjectDecoder;
+import dev.archipelago.apiserver.decode.PatchText;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
@@ -39,8 +40,7 @@ final class RequestBody {
         Decoded decoded = switch (MediaRange.parse(exchange.header("Content-Type"))
                 .type()) {
             case "", "application/json", "application/x-www-form-urlencoded" -> decoder.decode(body, validation);
-            case "application/yaml", "application/x-yaml", "text/yaml" ->
-                decoder.decode(Json.bytes(yaml(body)), validation);
+            case "application/yaml", "application/x-yaml", "text/yaml" -> yaml(body, decoder, validation);
             case PROTOBUF -> decoder.conform(ProtobufDecoder.decode(body), validation);
             default -> throw unsupported(exchange);
         };
@@ -54,35 +54,64 @@ final class RequestBody {
         if (body.length == 0) {
             return null;
         }
-        return MediaRange.parse(exchange.header("Content-Type")).type().equals(PROTOBUF)
-                ? ProtobufDecoder.decode(body)
-                : new ObjectDecoder("v1", "DeleteOptions", new Struct("", false, true))
+        return switch (MediaRange.parse(exchange.header("Content-Type")).type()) {
+            case PROTOBUF -> ProtobufDecoder.decode(body);
+            case "application/yaml", "application/x-yaml", "text/yaml" -> object(body, YamlReader.read(body));
+            default ->
+                new ObjectDecoder("v1", "DeleteOptions", new Struct("", false, true))
                         .parse(body)
                         .root();
+        };
     }
 
-    static PatchBody patch(Exchange exchange, ServedResource resource) {
+    static PatchBody patch(Exchange exchange, ServedResource resource, FieldValidation validation) {
         byte[] body = exchange.body();
         return switch (MediaRange.parse(exchange.header("Content-Type")).type()) {
             case "application/json-patch+json" -> new PatchBody.Operations(any(body));
-            case "application/merge-patch+json" -> new PatchBody.Merge(object(body));
+            case "application/merge-patch+json" -> new PatchBody.Merge(mergePatch(exchange, validation));
             case "application/strategic-merge-patch+json" -> {
                 if (resource.custom()) {
                     throw unsupported(exchange);
                 }
-                yield new PatchBody.Strategic(object(body));
+                yield new PatchBody.Strategic(mergePatch(exchange, validation));
             }
-            case "application/apply-patch+yaml" -> new PatchBody.Apply(yaml(body));
+            case "application/apply-patch+yaml" -> new PatchBody.Apply(configuration(exchange, validation));
             default -> throw unsupported(exchange);
         };
     }
 
-    private static ObjectNode yaml(byte[] body) {
-        if (YamlReader.read(body).tree() instanceof ObjectNode object) {
+    private static Decoded yaml(byte[] body, ObjectDecoder decoder, FieldValidation validation) {
+        YamlReader.Document document = YamlReader.read(body);
+        return decoder.decode(
+                object(body, document), document.strictFault().stream().toList(), validation);
+    }
+
+    /// What is to be applied. Unknown fields are found later, when it is known what they would be fields of.
+    private static ObjectNode configuration(Exchange exchange, FieldValidation validation) {
+        YamlReader.Document document = YamlReader.read(exchange.body());
+        document.strictFault().ifPresent(fault -> {
+            if (validation == FieldValidation.STRICT) {
+                throw ApiException.badRequest("error strict decoding YAML: " + fault);
+            }
+            if (validation == FieldValidation.WARN) {
+                exchange.warn(fault);
+            }
+        });
+        return object(exchange.body(), document);
+    }
+
+    private static ObjectNode object(byte[] body, YamlReader.Document document) {
+        if (document.tree() instanceof ObjectNode object) {
             LoneSurrogates.replace(object, body);
             return object;
         }
         throw ApiException.badRequest("the body must be an object");
+    }
+
+    private static ObjectNode mergePatch(Exchange exchange, FieldValidation validation) {
+        Decoded decoded = PatchText.parse(exchange.body(), validation);
+        decoded.warnings().forEach(exchange::warn);
+        return decoded.object();
     }
 
     private static JsonNode any(byte[] body) {
@@ -93,13 +122,6 @@ final class RequestBody {
         } catch (JacksonException e) {
             throw ApiException.badRequest("error decoding patch: " + e.getOriginalMessage());
         }
-    }
-
-    private static ObjectNode object(byte[] body) {
-        if (any(body) instanceof ObjectNode object) {
-            return object;
-        }
-        throw ApiException.badRequest("error decoding patch: it must be a JSON object");
     }
 
     private static ApiException unsupported(Exchange exchange) {

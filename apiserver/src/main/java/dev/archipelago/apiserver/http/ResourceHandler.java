@@ -116,7 +116,7 @@ final class ResourceHandler {
     private void patch(Exchange exchange, Target target, Caller caller) {
         Representation form = Representation.of(exchange.header("Accept"));
         WriteOptions options = WriteOptions.parse(exchange.query(), "PatchOptions", exchange.header("User-Agent"));
-        var body = RequestBody.patch(exchange, target.resource());
+        var body = RequestBody.patch(exchange, target.resource(), options.fieldValidation());
         responses.written(exchange, form, target.resource(), registry.patch(caller, target, body, options));
     }
 

@@ -12,6 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.BigIntegerNode;
 import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.DoubleNode;
+import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.LongNode;
 import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.StringNode;
@@ -138,9 +139,14 @@ final class Scalars {
         BigInteger magnitude = new BigInteger(text.substring(start), radix);
         BigInteger value = text.startsWith("-") ? magnitude.negate() : magnitude;
         if (value.bitLength() <= 63) {
-            return LongNode.valueOf(value.longValue());
+            return whole(value.longValue());
         }
         return signed || value.compareTo(MAX_UNSIGNED) > 0 ? null : BigIntegerNode.valueOf(value);
+    }
+
+    /// A whole number in the node that a JSON parser makes of it: nodes of different types are never equal.
+    private static JsonNode whole(long value) {
+        return value == (int) value ? IntNode.valueOf((int) value) : LongNode.valueOf(value);
     }
 
     private static int radix(String text, int start) {
@@ -168,7 +174,7 @@ final class Scalars {
             return null;
         }
         return value == Math.rint(value) && Math.abs(value) < 0x1p63
-                ? LongNode.valueOf((long) value)
+                ? whole((long) value)
                 : DoubleNode.valueOf(value);
     }
 
