@@ -35,6 +35,11 @@ record BuiltinRules(ResourceKind kind, Traits traits) implements KindRules {
     }
 
     @Override
+    public List<String> metadataKeptByStatus() {
+        return StatusMetadata.keptIn(kind.kind());
+    }
+
+    @Override
     public List<FieldError> validate(ObjectNode object) {
         return Validation.create(kind, object);
     }

@@ -31,6 +31,12 @@ public interface KindRules {
 
     List<FieldError> validate(ObjectNode object);
 
+    /// The fields of metadata that a write to the status subresource leaves as they are, of those that a write to the
+    /// object may change.
+    default List<String> metadataKeptByStatus() {
+        return List.of("labels", "annotations", "finalizers", "ownerReferences");
+    }
+
     /// Includes what [#validate] finds.
     ///
     /// @param subresource empty for the object itself

@@ -12,6 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Ownership {
     private static final FieldSet STATUS = FieldSet.ofFields("status");
     private static final FieldSet SPEC = FieldSet.ofFields("spec");
+    private static final FieldSet SPEC_AND_METADATA = FieldSet.ofFields("spec", "metadata");
 
     private Ownership() {}
 
@@ -30,8 +31,15 @@ public final class Ownership {
             Manager manager,
             boolean force,
             Instant now) {
-        FieldSet ignored =
-                target.subresource().equals("status") ? SPEC : target.resource().hasStatus() ? STATUS : FieldSet.EMPTY;
-        return FieldManager.apply(live, configuration, target.resource().kind().schema(), manager, ignored, force, now);
+        return FieldManager.apply(
+                live, configuration, target.resource().kind().schema(), manager, ignored(target), force, now);
+    }
+
+    /// What an apply cannot change, and so does not own.
+    private static FieldSet ignored(Target target) {
+        if (target.subresource().equals("status")) {
+            return target.resource().rules().metadataKeptByStatus().contains("annotations") ? SPEC_AND_METADATA : SPEC;
+        }
+        return target.resource().hasStatus() ? STATUS : FieldSet.EMPTY;
     }
 }

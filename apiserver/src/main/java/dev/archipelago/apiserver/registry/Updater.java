@@ -14,8 +14,6 @@ import dev.archipelago.store.Outcome;
 import dev.archipelago.store.Transaction;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Changes objects that exist: reads the newest version, computes the next, and stores it if nothing came between.
@@ -56,7 +54,7 @@ final class Updater {
         ObjectNode current = Stored.of(entry).tree();
         ObjectNode updated = change.apply(current, kit.clock().instant());
         checkPreconditions(target, current, updated);
-        keepSystemFields(target, current, updated);
+        WriteScope.limit(target, current, updated);
         resource.rules().applyDefaults(updated);
         Identity.dropEmptyMetadata(updated);
         if (!target.subresource().equals("finalize")) {
@@ -140,51 +138,6 @@ final class Updater {
             }
         } else if (!version.equals(Meta.text(current, "resourceVersion"))) {
             throw target.conflict(MODIFIED);
-        }
-    }
-
-    /// Puts back what this write may not change: system metadata, and status or all but status.
-    private static void keepSystemFields(Target target, ObjectNode current, ObjectNode updated) {
-        for (String field : List.of(
-                "uid",
-                "creationTimestamp",
-                "deletionTimestamp",
-                "deletionGracePeriodSeconds",
-                "generation",
-                "resourceVersion")) {
-            Meta.copy(current, updated, field);
-        }
-        Meta.of(updated).remove("selfLink");
-        switch (target.subresource()) {
-            case "status", "approval" -> keepAllBut("status", current, updated);
-            case "finalize" -> keepAllBut("spec", current, updated);
-            case "binding" -> {}
-            default -> {
-                if (target.resource().hasStatus()) {
-                    replace("status", current, updated);
-                }
-            }
-        }
-    }
-
-    private static void keepAllBut(String kept, ObjectNode current, ObjectNode updated) {
-        updated.retain("apiVersion", "kind", "metadata", kept);
-        current.properties().forEach(field -> {
-            if (!field.getKey().equals(kept) && !field.getKey().equals("metadata")) {
-                updated.set(field.getKey(), field.getValue());
-            }
-        });
-        for (String field : List.of("labels", "annotations", "finalizers", "ownerReferences")) {
-            Meta.copy(current, updated, field);
-        }
-    }
-
-    private static void replace(String field, ObjectNode current, ObjectNode updated) {
-        @Nullable JsonNode value = current.get(field);
-        if (value == null) {
-            updated.remove(field);
-        } else {
-            updated.set(field, value);
         }
     }
 
