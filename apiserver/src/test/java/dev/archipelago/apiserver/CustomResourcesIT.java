@@ -186,4 +186,32 @@ class CustomResourcesIT {
     private static String boat(String name, String spec) {
         return "{\"metadata\":{\"name\":\"" + name + "\"},\"spec\":" + spec + "}";
     }
+
+    /// Kubernetes fills in defaults when it reads, so that a field with a default is there in every object.
+    @Test
+    void defaultsAddedLaterAreSeenInOlderObjects() throws Exception {
+        client.post(BOATS, "{\"apiVersion\":\"example.org/v1\",\"kind\":\"Boat\",\"metadata\":{\"name\":\"old\"},"
+                + "\"spec\":{\"name\":\"o\",\"crew\":[\"a\"]}}");
+        String changed = DEFINITION.replace(
+                "\"captain\":{\"type\":\"string\",\"nullable\":true}",
+                "\"captain\":{\"type\":\"string\",\"nullable\":true},\"flag\":{\"type\":\"string\",\"default\":\"red\"}");
+        assertThat(client.merge(DEFINITIONS + "/boats.example.org", changed).code()).isEqualTo(200);
+        while (client.get(BOATS + "/old").at("spec.flag").isEmpty()) {
+            Thread.sleep(10);
+        }
+        Answer read = client.get(BOATS + "/old");
+        assertThat(read.at("spec.flag")).isEqualTo("red");
+        assertThat(read.at("metadata.generation")).isEqualTo("1");
+        assertThat(client.get(BOATS).at("items.0.spec.flag")).isEqualTo("red");
+        try (TestingClient.Events events = client.watch(BOATS + "?watch=true")) {
+            assertThat(events.next().path("object").path("spec").path("flag").asString(""))
+                    .isEqualTo("red");
+        }
+        assertThat(client.get(BOATS, "application/yaml").text()).contains("flag: red");
+        // What only reading shows is no change of what was wished.
+        Answer labelled = client.merge(BOATS + "/old", "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}");
+        assertThat(labelled.at("spec.flag")).isEqualTo("red");
+        assertThat(labelled.at("metadata.generation")).isEqualTo("1");
+        assertThat(labelled.at("metadata.managedFields")).doesNotContain("flag");
+    }
 }

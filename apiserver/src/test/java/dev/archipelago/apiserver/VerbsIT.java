@@ -232,7 +232,7 @@ class VerbsIT {
     void answersAreLaidOutForPeople() {
         client.post(CONFIGMAPS, configMap("pretty", "1"));
         assertThat(client.get(CONFIGMAPS + "/pretty?pretty=true").text()).contains("{\n  \"apiVersion\": \"v1\",\n");
-        assertThat(client.get(CONFIGMAPS + "?pretty=true").text()).contains("\n    {\n      \"apiVersion\": \"v1\",\n");
+        assertThat(client.get(CONFIGMAPS + "?pretty=true").text()).contains("\n    {\n      \"metadata\": {\n");
         assertThat(client.get(CONFIGMAPS + "/none?pretty=true").text()).contains("\"code\": 404\n}");
         assertThat(client.get(CONFIGMAPS + "/pretty?pretty=false").text()).doesNotContain("\n  ");
     }

@@ -27,8 +27,13 @@ public interface Conversion {
 
     ObjectNode fromStorage(ObjectNode stored);
 
-    /// Whether stored bytes can be sent as they are.
+    /// Whether all stored bytes can be sent as they are.
     default boolean isIdentity() {
         return false;
+    }
+
+    /// Whether these stored bytes can be sent as they are. Looks at them only where it has to.
+    default boolean passes(byte[] stored) {
+        return isIdentity();
     }
 }

@@ -21,6 +21,9 @@ public interface KindRules {
     /// Fills in what the client left out.
     void applyDefaults(ObjectNode object);
 
+    /// Fills in what a stored object lacks because it was written when its kind had fewer defaults.
+    default void completeStored(ObjectNode object) {}
+
     /// Brings a new object into the state it starts its life in.
     void prepareForCreate(ObjectNode object);
 

@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.catalog;
 
 import dev.archipelago.apiserver.decode.ObjectDecoder;
+import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.selector.SelectableFields;
 import dev.archipelago.apiserver.table.Table;
 import dev.archipelago.model.kinds.GroupVersionKind;
@@ -93,6 +94,13 @@ public record ServedResource(
     /// A stored object as clients of this version see it. The argument stays as it is.
     public ObjectNode served(ObjectNode stored) {
         return conversion.isIdentity() ? stored : conversion.fromStorage(stored.deepCopy());
+    }
+
+    /// A stored object in the form that clients of this version see, as bytes.
+    public Stored served(Stored stored) {
+        return conversion.passes(stored.json())
+                ? stored
+                : new Stored(Stored.encode(conversion.fromStorage(stored.tree())), stored.revision());
     }
 
     /// Where the store keeps the objects of a resource.

@@ -31,6 +31,13 @@ record CustomRules(CustomVersion served, CustomVersion version) implements KindR
     }
 
     @Override
+    public void completeStored(ObjectNode object) {
+        if (version.schema().hasDefaults()) {
+            version.schema().applyDefaults(object);
+        }
+    }
+
+    @Override
     public void prepareForCreate(ObjectNode object) {
         version.prepareForCreate(object);
     }

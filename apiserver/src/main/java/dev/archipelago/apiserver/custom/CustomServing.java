@@ -31,7 +31,7 @@ public final class CustomServing {
                     storage.kind().groupVersionKind(),
                     ServedResource.prefixOf(kind.group(), kind.resource()),
                     new CustomRules(version, storage),
-                    version.storage() ? Conversion.IDENTITY : new Adoption(version, storage),
+                    conversion(version, storage),
                     SelectableFields.ofCustom(kind.namespaced(), version.selectableFields()),
                     version.scale()
                             .map(scale -> ScalePaths.of(
@@ -44,6 +44,13 @@ public final class CustomServing {
         return served;
     }
 
+    private static Conversion conversion(CustomVersion version, CustomVersion storage) {
+        if (!version.storage()) {
+            return new Adoption(version, storage);
+        }
+        return version.schema().hasDefaults() ? new Completion(version) : Conversion.IDENTITY;
+    }
+
     private static JsonNode columns(ObjectNode definition, String name) {
         for (JsonNode version : definition.path("spec").path("versions")) {
             if (version.path("name").asString("").equals(name)) {
@@ -51,6 +58,25 @@ public final class CustomServing {
             }
         }
         return definition.path("");
+    }
+
+    /// Adds the defaults that objects lack because the definition has had them only since they were written.
+    private record Completion(CustomVersion version) implements Conversion {
+        @Override
+        public ObjectNode toStorage(ObjectNode object) {
+            return object;
+        }
+
+        @Override
+        public ObjectNode fromStorage(ObjectNode object) {
+            version.schema().applyDefaults(object);
+            return object;
+        }
+
+        @Override
+        public boolean passes(byte[] stored) {
+            return version.schema().hasAllDefaults(stored);
+        }
     }
 
     /// Converts by doing nothing but what the other version's schema asks.

@@ -43,11 +43,8 @@ final class Forms {
 
     byte[] list(Query query, Representation form, ServedResource resource, Page page, List<ObjectNode> served) {
         return switch (form.form()) {
-            case JSON ->
-                Json.bytes(list(resource.kind().apiVersion(), resource.kind().listKind(), page, served));
-            case YAML ->
-                YamlWriter.write(
-                        list(resource.kind().apiVersion(), resource.kind().listKind(), page, served));
+            case JSON -> Json.bytes(list(resource, page, served));
+            case YAML -> YamlWriter.write(list(resource, page, served));
             case PARTIAL -> {
                 List<ObjectNode> partial =
                         served.stream().map(item -> partial(form, item)).toList();
@@ -93,6 +90,14 @@ final class Forms {
                 .put("apiVersion", "meta.k8s.io/" + form.metaVersion());
         partial.set("metadata", served.path("metadata"));
         return partial;
+    }
+
+    private static ObjectNode list(ServedResource resource, Page page, List<ObjectNode> served) {
+        if (!resource.custom()) {
+            // The list says it for all of them.
+            served.forEach(item -> item.remove(List.of("apiVersion", "kind")));
+        }
+        return list(resource.kind().apiVersion(), resource.kind().listKind(), page, served);
     }
 
     private static ObjectNode list(String apiVersion, String kind, Page page, List<? extends JsonNode> items) {

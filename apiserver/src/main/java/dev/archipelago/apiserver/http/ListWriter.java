@@ -8,6 +8,8 @@ import dev.archipelago.store.KeyValue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.eclipse.jetty.http.HttpHeader;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,11 +25,12 @@ final class ListWriter {
 
     static void write(Exchange exchange, ServedResource resource, Page page) {
         byte[] head = head(resource, page);
+        Items items = Items.of(resource, page);
         long length = (long) head.length + END.length;
-        for (KeyValue entry : page.entries()) {
-            length += Stored.of(entry).length() + 1;
+        for (int i = 0; i < items.size(); i++) {
+            length += items.length(i) + 1;
         }
-        if (!page.entries().isEmpty()) {
+        if (items.size() > 0) {
             length--; // no comma after the last
         }
         @Nullable Layout layout = exchange.isForPeople() ? new Layout() : null;
@@ -36,24 +39,48 @@ final class ListWriter {
             exchange.response().getHeaders().put(HttpHeader.CONTENT_LENGTH, length);
         }
         try {
-            writeBody(new Chunks(exchange, (int) Math.min(length, CHUNK_BYTES), layout), head, page);
+            writeBody(new Chunks(exchange, (int) Math.min(length, CHUNK_BYTES), layout), head, items);
         } catch (IOException e) {
             exchange.callback().failed(e);
         }
     }
 
-    private static void writeBody(Chunks chunks, byte[] head, Page page) throws IOException {
+    private static void writeBody(Chunks chunks, byte[] head, Items items) throws IOException {
         chunks.add(head);
-        boolean first = true;
-        for (KeyValue entry : page.entries()) {
-            if (!first) {
+        for (int i = 0; i < items.size(); i++) {
+            if (i > 0) {
                 chunks.add((byte) ',');
             }
-            first = false;
-            chunks.add(Stored.of(entry));
+            chunks.add(items, i);
         }
         chunks.add(END);
         chunks.end();
+    }
+
+    /// The objects of a page as they go into the list. As in Kubernetes, items of built-in kinds do not say what they
+    /// are, since the list does; custom resources say it each.
+    private record Items(List<Stored> objects, boolean typed) {
+
+        static Items of(ServedResource resource, Page page) {
+            List<Stored> objects = new ArrayList<>(page.entries().size());
+            for (KeyValue entry : page.entries()) {
+                objects.add(resource.served(Stored.of(entry)));
+            }
+            return new Items(objects, !resource.custom());
+        }
+
+        int size() {
+            return objects.size();
+        }
+
+        int length(int index) {
+            return typed ? objects.get(index).itemLength() : objects.get(index).length();
+        }
+
+        int copyTo(int index, byte[] target, int position) {
+            Stored object = objects.get(index);
+            return typed ? object.copyItemTo(target, position) : object.copyTo(target, position);
+        }
     }
 
     private static byte[] head(ServedResource resource, Page page) {
@@ -98,9 +125,9 @@ final class ListWriter {
             used += bytes.length;
         }
 
-        void add(Stored object) throws IOException {
-            makeRoom(object.length());
-            used = object.copyTo(chunk, used);
+        void add(Items items, int index) throws IOException {
+            makeRoom(items.length(index));
+            used = items.copyTo(index, chunk, used);
         }
 
         private void makeRoom(int bytes) throws IOException {

@@ -19,8 +19,8 @@ final class ObjectResponses {
     }
 
     void object(Exchange exchange, Representation form, ServedResource resource, Stored object) {
-        if (passesThrough(form, resource)) {
-            exchange.respondJson(200, object.bytes());
+        if (form.equals(Representation.JSON)) {
+            exchange.respondJson(200, resource.served(object).bytes());
         } else {
             tree(exchange, 200, form, resource, resource.conversion().fromStorage(object.tree()));
         }
@@ -28,7 +28,7 @@ final class ObjectResponses {
 
     void written(Exchange exchange, Representation form, ServedResource resource, Written written) {
         int code = written.effect() == Effect.CREATED ? 201 : 200;
-        if (passesThrough(form, resource)) {
+        if (form.equals(Representation.JSON) && resource.conversion().isIdentity()) {
             exchange.respondJson(code, written.json());
         } else {
             tree(exchange, code, form, resource, resource.conversion().fromStorage(written.tree()));
@@ -41,7 +41,7 @@ final class ObjectResponses {
     }
 
     void list(Exchange exchange, Representation form, ServedResource resource, Page page) {
-        if (passesThrough(form, resource)) {
+        if (form.equals(Representation.JSON)) {
             ListWriter.write(exchange, resource, page);
             return;
         }
@@ -61,9 +61,5 @@ final class ObjectResponses {
         } else {
             exchange.respondJson(code, body);
         }
-    }
-
-    static boolean passesThrough(Representation form, ServedResource resource) {
-        return form.equals(Representation.JSON) && resource.conversion().isIdentity();
     }
 }

@@ -173,27 +173,30 @@ final class WatchHandler {
     }
 
     private WatchStream.EventFormat format(Exchange exchange, Representation form, ServedResource resource) {
-        boolean shared = ObjectResponses.passesThrough(form, resource);
+        boolean json = form.equals(Representation.JSON);
         return new WatchStream.EventFormat() {
             private boolean headed;
 
             @Override
             public EventFrame event(EventType type, Stored object) {
-                return shared
+                return json && resource.conversion().passes(object.json())
                         ? EventFrame.of(frames.frame(type, object))
                         : new EventFrame(object.length(), () -> render(type, object));
             }
 
             private byte[] render(EventType type, Stored object) {
-                ObjectNode served = resource.conversion().fromStorage(object.tree());
-                byte[] event = forms.event(exchange.query(), form, resource, type.name(), served, !headed);
+                return render(type.name(), resource.conversion().fromStorage(object.tree()));
+            }
+
+            private byte[] render(String type, ObjectNode served) {
+                byte[] event = forms.event(exchange.query(), form, resource, type, served, !headed);
                 headed = true;
                 return event;
             }
 
             @Override
             public byte[] bookmark(long revision) {
-                return EventFrames.wrap("BOOKMARK", Json.bytes(bookmarkObject(resource, revision)));
+                return render("BOOKMARK", bookmarkObject(resource, revision));
             }
 
             @Override
@@ -202,7 +205,7 @@ final class WatchHandler {
                 ((ObjectNode) bookmark.get("metadata"))
                         .putObject("annotations")
                         .put("k8s.io/initial-events-end", "true");
-                return EventFrames.wrap("BOOKMARK", Json.bytes(bookmark));
+                return render("BOOKMARK", bookmark);
             }
 
             @Override

@@ -170,8 +170,6 @@ public final class LocalApi {
     }
 
     private static Stored served(ServedResource resource, Stored stored) {
-        return resource.conversion().isIdentity()
-                ? stored
-                : new Stored(Stored.encode(resource.conversion().fromStorage(stored.tree())), stored.revision());
+        return resource.served(stored);
     }
 }

@@ -13,6 +13,8 @@ import tools.jackson.databind.node.ObjectNode;
 public record Stored(byte[] json, long revision) {
     private static final byte[] VERSION_FIELD = "\"resourceVersion\":\"".getBytes(StandardCharsets.US_ASCII);
 
+    private static final int METADATA_BYTES = "\"metadata\":{".length();
+
     public static Stored of(KeyValue entry) {
         return new Stored(entry.value(), entry.modRevision());
     }
@@ -39,9 +41,13 @@ public record Stored(byte[] json, long revision) {
     ///
     /// @return the position after the last byte written
     public int copyTo(byte[] target, int position) {
+        return copyFrom(0, target, position);
+    }
+
+    private int copyFrom(int start, byte[] target, int position) {
         int split = splitAt();
-        System.arraycopy(json, 0, target, position, split);
-        int at = position + split;
+        System.arraycopy(json, start, target, position, split - start);
+        int at = position + split - start;
         System.arraycopy(VERSION_FIELD, 0, target, at, VERSION_FIELD.length);
         at += VERSION_FIELD.length;
         int digits = digits(revision);
@@ -55,6 +61,25 @@ public record Stored(byte[] json, long revision) {
         target[at++] = ',';
         System.arraycopy(json, split, target, at, json.length - split);
         return at + json.length - split;
+    }
+
+    /// How many bytes [#copyItemTo] writes.
+    public int itemLength() {
+        return length() - itemStart() + 1;
+    }
+
+    /// Writes the object as an item of a list that says for all its items what they are: without apiVersion and kind.
+    ///
+    /// @return the position after the last byte written
+    public int copyItemTo(byte[] target, int position) {
+        int start = itemStart();
+        target[position] = '{';
+        return copyFrom(start, target, position + 1);
+    }
+
+    /// Where the name of the metadata begins.
+    private int itemStart() {
+        return splitAt() - METADATA_BYTES;
     }
 
     /// The object as clients see it.

@@ -52,6 +52,7 @@ final class Updater {
             Caller caller, Target target, KeyValue entry, Change change, WriteOptions options) {
         ServedResource resource = target.resource();
         ObjectNode current = Stored.of(entry).tree();
+        resource.rules().completeStored(current);
         ObjectNode updated = change.apply(current, kit.clock().instant());
         checkPreconditions(target, current, updated);
         WriteScope.limit(target, current, updated);

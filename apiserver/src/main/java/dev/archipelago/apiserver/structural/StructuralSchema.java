@@ -76,6 +76,16 @@ public final class StructuralSchema {
         Defaulting.apply(root, object);
     }
 
+    /// Whether the schema has any defaults.
+    public boolean hasDefaults() {
+        return root.below().defaults();
+    }
+
+    /// Whether [#applyDefaults] would add nothing to the object of this JSON.
+    public boolean hasAllDefaults(byte[] json) {
+        return DefaultsScan.isComplete(root, json);
+    }
+
     /// What is wrong with a new object, apart from its metadata.
     public List<FieldError> validate(ObjectNode object) {
         List<FieldError> errors = SchemaWalk.validate("", root, object);
