@@ -190,12 +190,15 @@ class CustomResourcesIT {
     /// Kubernetes fills in defaults when it reads, so that a field with a default is there in every object.
     @Test
     void defaultsAddedLaterAreSeenInOlderObjects() throws Exception {
-        client.post(BOATS, "{\"apiVersion\":\"example.org/v1\",\"kind\":\"Boat\",\"metadata\":{\"name\":\"old\"},"
-                + "\"spec\":{\"name\":\"o\",\"crew\":[\"a\"]}}");
+        client.post(
+                BOATS,
+                "{\"apiVersion\":\"example.org/v1\",\"kind\":\"Boat\",\"metadata\":{\"name\":\"old\"},"
+                        + "\"spec\":{\"name\":\"o\",\"crew\":[\"a\"]}}");
         String changed = DEFINITION.replace(
                 "\"captain\":{\"type\":\"string\",\"nullable\":true}",
                 "\"captain\":{\"type\":\"string\",\"nullable\":true},\"flag\":{\"type\":\"string\",\"default\":\"red\"}");
-        assertThat(client.merge(DEFINITIONS + "/boats.example.org", changed).code()).isEqualTo(200);
+        assertThat(client.merge(DEFINITIONS + "/boats.example.org", changed).code())
+                .isEqualTo(200);
         while (client.get(BOATS + "/old").at("spec.flag").isEmpty()) {
             Thread.sleep(10);
         }

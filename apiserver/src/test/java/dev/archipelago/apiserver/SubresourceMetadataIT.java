@@ -56,8 +56,7 @@ class SubresourceMetadataIT {
                 .replaceFirst("\\{", "{\"metadata\":{\"name\":\"kept\"}" + (body.equals("{}") ? "" : ","));
         made(collection, object);
         Answer patched = client.merge(
-                collection + "/kept/status",
-                "{\"metadata\":{\"labels\":{\"a\":\"1\"},\"annotations\":{\"b\":\"2\"}}}");
+                collection + "/kept/status", "{\"metadata\":{\"labels\":{\"a\":\"1\"},\"annotations\":{\"b\":\"2\"}}}");
         assertThat(patched.code()).as(patched.text()).isEqualTo(200);
         assertThat(patched.at("metadata.labels.a")).isEqualTo(labelsPass ? "1" : "");
         assertThat(patched.at("metadata.annotations.b")).isEqualTo(annotationsPass ? "2" : "");
@@ -123,11 +122,13 @@ class SubresourceMetadataIT {
     void ephemeralContainersAreAddedAndNothingElse() {
         String pods = "/api/v1/namespaces/default/pods";
         made(pods, POD.formatted("debugged"));
-        Answer debugged = client.patch(
-                pods + "/debugged/ephemeralcontainers", "application/strategic-merge-patch+json", """
+        Answer debugged =
+                client.patch(pods + "/debugged/ephemeralcontainers", "application/strategic-merge-patch+json", """
                 {"metadata":{"labels":{"a":"2"}},"spec":{"nodeName":"n","ephemeralContainers":[
                  {"name":"debug","image":"sh"}]}}""");
-        assertThat(debugged.at("spec.ephemeralContainers.0.name")).as(debugged.text()).isEqualTo("debug");
+        assertThat(debugged.at("spec.ephemeralContainers.0.name"))
+                .as(debugged.text())
+                .isEqualTo("debug");
         assertThat(debugged.at("spec.nodeName")).isEmpty();
         assertThat(debugged.at("metadata.labels.a")).isEqualTo("1");
     }

@@ -47,10 +47,10 @@ class YamlBodiesIT {
 
     private static void hasNumbers(Answer answer) {
         assertThat(answer.at("spec.replicas")).isEqualTo("3");
-        assertThat(answer.at("spec.strategy.rollingUpdate"))
-                .isEqualTo("{\"maxSurge\":2,\"maxUnavailable\":\"25%\"}");
+        assertThat(answer.at("spec.strategy.rollingUpdate")).isEqualTo("{\"maxSurge\":2,\"maxUnavailable\":\"25%\"}");
         String container = "spec.template.spec.containers.0.";
-        assertThat(answer.at("spec.template.spec.terminationGracePeriodSeconds")).isEqualTo("3");
+        assertThat(answer.at("spec.template.spec.terminationGracePeriodSeconds"))
+                .isEqualTo("3");
         assertThat(answer.at(container + "resources.requests.memory")).isEqualTo("1G");
         assertThat(answer.at(container + "resources.requests.cpu")).isEqualTo("500m");
         assertThat(answer.at(container + "livenessProbe.httpGet.port")).isEqualTo("80");
@@ -65,38 +65,36 @@ class YamlBodiesIT {
         hasNumbers(applied);
         // Equal numbers are no conflict. Quantities are compared as texts, as Kubernetes does.
         String canonical = NUMBERS.replace("1000000000", "1G").replace("0.5", "500m");
-        Answer again = client.apply(
-                DEPLOYMENTS + '/' + name + "?fieldManager=other", canonical.formatted(name, three));
+        Answer again = client.apply(DEPLOYMENTS + '/' + name + "?fieldManager=other", canonical.formatted(name, three));
         assertThat(again.code()).as(again.text()).isEqualTo(200);
         assertThat(again.at("metadata.generation")).isEqualTo("1");
     }
 
     @Test
     void numbersOfAllTypesCanBeCreatedAndReplaced() {
-        Answer created =
-                client.send("POST", DEPLOYMENTS, "application/yaml", NUMBERS.formatted("created", "3"), "");
+        Answer created = client.send("POST", DEPLOYMENTS, "application/yaml", NUMBERS.formatted("created", "3"), "");
         assertThat(created.code()).as(created.text()).isEqualTo(201);
         hasNumbers(created);
-        Answer replaced = client.send(
-                "PUT", DEPLOYMENTS + "/created", "application/yaml", NUMBERS.formatted("created", "3"), "");
+        Answer replaced =
+                client.send("PUT", DEPLOYMENTS + "/created", "application/yaml", NUMBERS.formatted("created", "3"), "");
         assertThat(replaced.code()).as(replaced.text()).isEqualTo(200);
         hasNumbers(replaced);
     }
 
     @Test
     void integerThatDoesNotFitIsRefused() {
-        Answer applied = client.apply(
-                DEPLOYMENTS + "/large?fieldManager=m", NUMBERS.formatted("large", "3000000000"));
+        Answer applied = client.apply(DEPLOYMENTS + "/large?fieldManager=m", NUMBERS.formatted("large", "3000000000"));
         assertThat(applied.code()).isEqualTo(400);
-        assertThat(applied.at("message")).contains("cannot unmarshal number 3000000000").contains("spec.replicas");
+        assertThat(applied.at("message"))
+                .contains("cannot unmarshal number 3000000000")
+                .contains("spec.replicas");
     }
 
     @Test
     void scaleCanBeAppliedAndReplaced() {
         client.send("POST", DEPLOYMENTS, "application/yaml", NUMBERS.formatted("scaled", "3"), "");
         String scale = "apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: scaled}\nspec: {replicas: %d}\n";
-        Answer replaced = client.send(
-                "PUT", DEPLOYMENTS + "/scaled/scale", "application/yaml", scale.formatted(4), "");
+        Answer replaced = client.send("PUT", DEPLOYMENTS + "/scaled/scale", "application/yaml", scale.formatted(4), "");
         assertThat(replaced.at("spec.replicas")).as(replaced.text()).isEqualTo("4");
         Answer applied = client.apply(DEPLOYMENTS + "/scaled/scale?fieldManager=m&force=true", scale.formatted(5));
         assertThat(applied.at("spec.replicas")).as(applied.text()).isEqualTo("5");
@@ -105,11 +103,10 @@ class YamlBodiesIT {
     @Test
     void optionsOfDeleteCanBeYaml() {
         client.post(CONFIGMAPS, "{\"metadata\":{\"name\":\"gone\"}}");
-        Answer refused = client.send(
-                "DELETE", CONFIGMAPS + "/gone", "application/yaml", "preconditions: {uid: another}\n", "");
+        Answer refused =
+                client.send("DELETE", CONFIGMAPS + "/gone", "application/yaml", "preconditions: {uid: another}\n", "");
         assertThat(refused.code()).as(refused.text()).isEqualTo(409);
-        Answer deleted =
-                client.send("DELETE", CONFIGMAPS + "/gone", "application/yaml", "gracePeriodSeconds: 0\n", "");
+        Answer deleted = client.send("DELETE", CONFIGMAPS + "/gone", "application/yaml", "gracePeriodSeconds: 0\n", "");
         assertThat(deleted.code()).as(deleted.text()).isEqualTo(200);
     }
 
@@ -127,7 +124,8 @@ class YamlBodiesIT {
         Answer warned = client.apply(path + "Warn", TWICE.formatted("twice"));
         assertThat(warned.code()).isEqualTo(201);
         assertThat(warnings(warned)).contains("line 6: key \\\"a\\\" already set in map");
-        assertThat(warnings(client.apply(path + "Ignore", TWICE.formatted("twice")))).isEmpty();
+        assertThat(warnings(client.apply(path + "Ignore", TWICE.formatted("twice"))))
+                .isEmpty();
     }
 
     @Test

@@ -14,6 +14,14 @@ public final class CelRules {
         return (node, resource) -> new TreeChecker(RuleTree.of(node, resource));
     }
 
+    /// Which rules of a schema could take too long to evaluate.
+    ///
+    /// @param path where the schema is, such as `spec.versions[0].schema.openAPIV3Schema`
+    /// @param root the schema of whole objects, whose rules [#check] has nothing against
+    public static List<FieldError> checkCost(String path, SchemaNode root) {
+        return root.hasRules() ? CostCheck.check(path, root) : List.of();
+    }
+
     /// What is wrong with the rules of a schema.
     ///
     /// @param path where the schema is, such as `spec.versions[0].schema.openAPIV3Schema`

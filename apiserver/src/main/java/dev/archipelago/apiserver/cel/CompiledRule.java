@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param error why it does not compile, or empty
 /// @param message computes what a failure says; null when the rule does not ask for it
 /// @param messageError why the message does not compile, or empty
+/// @param cost what evaluating it once costs at most, as [CostEstimator] has it
+/// @param messageCost the same of its message
 /// @param quadratic whether it calls functions that compare lists item by item
 record CompiledRule(
         ValidationRule rule,
@@ -19,4 +21,6 @@ record CompiledRule(
         String error,
         CelRuntime.@Nullable Program message,
         String messageError,
+        long cost,
+        long messageCost,
         boolean quadratic) {}

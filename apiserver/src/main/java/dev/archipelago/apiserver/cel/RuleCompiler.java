@@ -50,7 +50,7 @@ final class RuleCompiler {
         Scope scope = rule.seesOptionalOldSelf() ? optionalScope() : plain;
         Outcome main = check(scope, rule.rule(), SimpleType.BOOL, "", "cel expression must evaluate to a bool");
         if (main.tree() == null) {
-            return new CompiledRule(rule, null, false, main.error(), null, "", false);
+            return new CompiledRule(rule, null, false, main.error(), null, "", 0, 0, false);
         }
         Outcome message = rule.messageExpression().isEmpty()
                 ? new Outcome(null, "")
@@ -67,6 +67,8 @@ final class RuleCompiler {
                 "",
                 message.tree() == null ? null : program(message.tree()),
                 message.error(),
+                CostEstimator.cost(main.tree(), shape),
+                message.tree() == null ? 0 : CostEstimator.cost(message.tree(), shape),
                 isQuadratic(main.tree()));
     }
 

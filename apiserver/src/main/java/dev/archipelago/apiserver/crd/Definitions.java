@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The rules for CustomResourceDefinitions of `apiextensions.k8s.io/v1` themselves, apart from those that all
@@ -74,6 +75,7 @@ public final class Definitions {
             errors.invalid("metadata.name", name, "must be spec.names.plural+\".\"+spec.group");
         }
         validateState(definition, errors);
+        RuleCosts.check(spec.path("versions"), MissingNode.getInstance(), errors);
         Approval.validate(definition, errors);
         validatePreserving(spec, errors);
         return errors.found();
@@ -91,6 +93,7 @@ public final class Definitions {
         JsonNode before = current.path("spec");
         JsonNode after = updated.path("spec");
         SpecCheck.check(after, errors);
+        RuleCosts.check(after.path("versions"), before.path("versions"), errors);
         if (Conditions.isTrue(current, Conditions.ESTABLISHED)) {
             immutable("spec.scope", before.path("scope"), after.path("scope"), errors);
             immutable(

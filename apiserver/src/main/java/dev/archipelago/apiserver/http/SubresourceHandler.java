@@ -96,8 +96,9 @@ final class SubresourceHandler {
         boolean patching = info.verb().equals("patch");
         WriteOptions options = WriteOptions.parse(
                 exchange.query(), patching ? "PatchOptions" : "UpdateOptions", exchange.header("User-Agent"));
-        UnaryOperator<ObjectNode> edit =
-                patching ? patch(RequestBody.patch(exchange, resource, options.fieldValidation())) : replace(exchange, options);
+        UnaryOperator<ObjectNode> edit = patching
+                ? patch(RequestBody.patch(exchange, resource, options.fieldValidation()))
+                : replace(exchange, options);
         Manager manager = new Manager(options.fieldManager(), resource.kind().apiVersion(), "scale");
         Written written = registry.change(caller, target, Scales.change(resource, edit, manager), options);
         responses.tree(exchange, 200, form, resource, Scales.of(resource, written.tree()));

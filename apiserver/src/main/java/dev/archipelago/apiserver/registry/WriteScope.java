@@ -89,7 +89,9 @@ final class WriteScope {
         ObjectNode spec = shallowCopy(current.path("spec"));
         for (String list : List.of("containers", "initContainers")) {
             if (spec.get(list) instanceof ArrayNode containers) {
-                spec.set(list, resized(target, list, containers, updated.path("spec").path(list)));
+                spec.set(
+                        list,
+                        resized(target, list, containers, updated.path("spec").path(list)));
             } else if (!updated.path("spec").path(list).isEmpty()) {
                 throw notTheSame(target, list);
             }

@@ -74,6 +74,17 @@ public record SchemaNode(
         return size == null || size.max() == Limits.Size.UNLIMITED ? -1 : size.max();
     }
 
+    /// The length of the longest text that the schema lists; negative when it does not list what values there are.
+    public long longestValue() {
+        List<JsonNode> values = limits.values();
+        return values == null
+                ? -1
+                : values.stream()
+                        .mapToLong(value -> value.asString("").length())
+                        .max()
+                        .orElse(0);
+    }
+
     /// The schema of a field: its own, or that of all additional ones.
     @Nullable
     SchemaNode field(String name) {

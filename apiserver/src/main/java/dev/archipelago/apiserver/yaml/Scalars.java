@@ -173,9 +173,7 @@ final class Scalars {
         if (Double.isInfinite(value)) {
             return null;
         }
-        return value == Math.rint(value) && Math.abs(value) < 0x1p63
-                ? whole((long) value)
-                : DoubleNode.valueOf(value);
+        return value == Math.rint(value) && Math.abs(value) < 0x1p63 ? whole((long) value) : DoubleNode.valueOf(value);
     }
 
     private static boolean looksReal(String text) {
