@@ -7,6 +7,7 @@ import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.request.RequestInfo;
+import dev.archipelago.apiserver.request.RequestTimeout;
 import dev.archipelago.store.NoSpaceException;
 import dev.archipelago.store.StoreException;
 import java.util.Optional;
@@ -126,6 +127,9 @@ final class ApiHandler extends Handler.Abstract {
         }
 
         private void serve() {
+            if (!info.verb().equals("watch")) {
+                RequestTimeout.check(exchange.query());
+            }
             // What runs long holds its place only until it has begun.
             exchange.hold(inFlight.enter(isMutating(info)));
             try {

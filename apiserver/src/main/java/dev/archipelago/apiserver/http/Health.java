@@ -3,6 +3,7 @@ package dev.archipelago.apiserver.http;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /// Answers /healthz, /livez and /readyz, whole or one check at a time.
@@ -30,15 +31,25 @@ final class Health {
             }
             checks.keySet().retainAll(Set.of(name));
         }
+        Set<String> excluded = new TreeSet<>(exchange.query().all("exclude"));
         StringBuilder report = new StringBuilder();
         boolean healthy = true;
         for (Map.Entry<String, Supplier<String>> check : checks.entrySet()) {
+            if (excluded.remove(check.getKey())) {
+                report.append("[+]").append(check.getKey()).append(" excluded: ok\n");
+                continue;
+            }
             String trouble = check.getValue().get();
             boolean passed = trouble.isEmpty();
             healthy &= passed;
             report.append(passed ? "[+]" : "[-]")
                     .append(check.getKey())
                     .append(passed ? " ok\n" : " failed: " + trouble + '\n');
+        }
+        if (!excluded.isEmpty()) {
+            report.append("warn: some health checks cannot be excluded: no matches for \"")
+                    .append(String.join("\", \"", excluded))
+                    .append("\"\n");
         }
         String name = path.substring(1);
         report.append(name).append(healthy ? " check passed\n" : " check failed\n");

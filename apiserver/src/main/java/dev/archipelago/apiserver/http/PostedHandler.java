@@ -42,6 +42,7 @@ final class PostedHandler {
         if (!info.verb().equals("create")) {
             throw ResourceHandler.methodNotAllowed();
         }
+        Representation.ofPlain(exchange.header("Accept"));
         WriteOptions options = WriteOptions.parse(exchange.query(), "CreateOptions", exchange.header("User-Agent"));
         ObjectNode posted =
                 RequestBody.decode(exchange, kind.version(), kind.kind(), kind.schema(), options.fieldValidation());

@@ -25,8 +25,17 @@ record Representation(Form form, String metaVersion) {
         return form == Form.YAML ? "application/yaml" : Exchange.JSON;
     }
 
+    /// As [#of], for objects that are neither printed as tables nor cut down to their metadata.
+    static Representation ofPlain(String accept) {
+        return pick(accept, false);
+    }
+
     /// Picks the form the client likes best among those we have.
     static Representation of(String accept) {
+        return pick(accept, true);
+    }
+
+    private static Representation pick(String accept, boolean transforms) {
         if (accept.isEmpty() || accept.equals(Exchange.JSON) || accept.equals("*/*")) {
             return JSON;
         }
@@ -37,7 +46,7 @@ record Representation(Form form, String metaVersion) {
         ranges.sort(Comparator.comparingDouble((MediaRange range) -> -range.quality()));
         for (MediaRange range : ranges) {
             Representation candidate = candidate(range);
-            if (candidate != null) {
+            if (candidate != null && (transforms || candidate.metaVersion.isEmpty())) {
                 return candidate;
             }
         }

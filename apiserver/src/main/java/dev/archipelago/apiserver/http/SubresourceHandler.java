@@ -74,8 +74,10 @@ final class SubresourceHandler {
             case "eviction" -> evict(exchange, target, caller);
             case "token" -> token(exchange, target, caller);
             case "log", "exec", "attach", "portforward", "proxy" ->
-                throw ApiException.badRequest("%s %s does not have a host assigned"
-                        .formatted(target.resource().kind().singular(), target.name()));
+                throw NodeConnections.refused(
+                        target,
+                        registry.get(target.resource(), target.namespace(), target.name(), ReadOptions.NONE)
+                                .tree());
             default -> {
                 return false;
             }

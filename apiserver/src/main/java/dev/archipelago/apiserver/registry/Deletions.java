@@ -9,11 +9,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Decides what a delete means for an object as it is now. Pure.
 final class Deletions {
+    private static final Set<String> ORPHANING = Set.of("v1/ReplicationController", "batch/v1/Job");
     private static final String GRACE = "deletionGracePeriodSeconds";
     private static final String TIMESTAMP = "deletionTimestamp";
 
@@ -39,7 +41,8 @@ final class Deletions {
             resource.rules().prepareForDelete(object, now);
         }
         List<String> before = Meta.finalizers(object);
-        List<String> finalizers = finalizersFor(resource, before, options.propagation());
+        List<String> finalizers = finalizersFor(
+                resource, before, options.propagation().or(() -> byDefault(resource, before)));
         if (!finalizers.equals(before)) {
             Meta.finalizers(object, finalizers);
         }
@@ -133,6 +136,14 @@ final class Deletions {
         if (generation > 0) {
             metadata.put("generation", generation + 1);
         }
+    }
+
+    /// What becomes of dependents when the client does not say. In the versions that had dependents before there was a
+    /// garbage collector they are orphaned, unless a finalizer of the object says otherwise.
+    private static Optional<Propagation> byDefault(ServedResource resource, List<String> finalizers) {
+        boolean orphans = ORPHANING.contains(
+                resource.kind().apiVersion() + '/' + resource.kind().kind());
+        return orphans && !finalizers.contains(Meta.FOREGROUND) ? Optional.of(Propagation.ORPHAN) : Optional.empty();
     }
 
     /// The finalizers that tell the garbage collector what becomes of dependents.
