@@ -6,6 +6,7 @@ import dev.archipelago.apiserver.admission.CertificateRequester;
 import dev.archipelago.apiserver.admission.InertKinds;
 import dev.archipelago.apiserver.admission.NamespaceLifecycle;
 import dev.archipelago.apiserver.admission.PodAdmission;
+import dev.archipelago.apiserver.admission.ReplicaLimit;
 import dev.archipelago.apiserver.admission.RoleEscalation;
 import dev.archipelago.apiserver.admission.StorageAdmission;
 import dev.archipelago.apiserver.admission.matching.RequestMatcher;
@@ -81,6 +82,7 @@ public final class ApiServer implements AutoCloseable {
     /// @param relayed what other servers answer
     /// @param controlled whether something beside the server acts on a resource such as `deployments.apps`; whoever
     ///     creates an object on which nothing acts is warned
+    /// @param replicasMax the most pods that one workload may ask for
     public record Options(
             Path directory,
             String host,
@@ -88,26 +90,32 @@ public final class ApiServer implements AutoCloseable {
             ServiceNetwork network,
             List<Admission> admission,
             List<RelayedSubresource> relayed,
-            Predicate<String> controlled) {
+            Predicate<String> controlled,
+            int replicasMax) {
         public Options(Path directory, String host, int port) {
             this(directory, host, port, ServiceNetwork.DEFAULT);
         }
 
         public Options(Path directory, String host, int port, ServiceNetwork network) {
-            this(directory, host, port, network, List.of(), List.of(), resource -> true);
+            this(directory, host, port, network, List.of(), List.of(), resource -> true, ReplicaLimit.DEFAULT_MAX);
         }
 
         public Options with(Admission more) {
-            return new Options(directory, host, port, network, List.of(more), relayed, controlled);
+            return new Options(directory, host, port, network, List.of(more), relayed, controlled, replicasMax);
         }
 
         public Options with(RelayedSubresource more) {
-            return new Options(directory, host, port, network, admission, List.of(more), controlled);
+            return new Options(directory, host, port, network, admission, List.of(more), controlled, replicasMax);
         }
 
         /// The same for a program that acts on these resources, such as `deployments.apps`, and on no others.
         public Options actingOn(Set<String> resources) {
-            return new Options(directory, host, port, network, admission, relayed, Set.copyOf(resources)::contains);
+            return new Options(
+                    directory, host, port, network, admission, relayed, Set.copyOf(resources)::contains, replicasMax);
+        }
+
+        public Options withReplicasMax(int max) {
+            return new Options(directory, host, port, network, admission, relayed, controlled, max);
         }
     }
 
@@ -157,6 +165,7 @@ public final class ApiServer implements AutoCloseable {
                 new RoleEscalation(rbac),
                 new CertificateRequester(),
                 new QuotaAdmission(store),
+                new ReplicaLimit(options.replicasMax()),
                 InertKinds.except(options.controlled())));
         gates.addAll(options.admission());
         AdmissionChain admission = new AdmissionChain(gates);

@@ -69,15 +69,21 @@ final class ApiServerCommand implements Callable<Integer> {
                     "Acknowledge writes before they are on disk. Faster, and a power cut may lose the last of them.")
     private boolean noFsync;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private LimitOptions limits;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private CommandSpec spec;
 
     @Override
     public Integer call() throws Exception {
+        limits.check();
         CountDownLatch stopped = new CountDownLatch(1);
         server.createDirectory();
-        ApiServer.Options options = new ApiServer.Options(server.data(), host, server.port());
+        ApiServer.Options options =
+                new ApiServer.Options(server.data(), host, server.port()).withReplicasMax(limits.replicasMax());
         ServerKeys.Opening keys = ServerKeys.opening(options);
         CompletableFuture<StoreException> broken = new CompletableFuture<>();
         CompletableFuture<Void> told = broken.thenRun(stopped::countDown);

@@ -47,6 +47,10 @@ final class ClusterCommand implements Callable<Integer> {
             description = "The port of the cluster's DNS; 0 picks a free one. Default: ${DEFAULT-VALUE}")
     private int dnsPort;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private LimitOptions limits;
+
     @Option(names = "--nodes", defaultValue = "3", description = "How many nodes it has. Default: ${DEFAULT-VALUE}")
     private int nodes;
 
@@ -92,6 +96,7 @@ final class ClusterCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        limits.check(nodes);
         behaviour.forEach((rule, value) -> {
             String problem = SimulatedRuntime.problem(rule, value);
             if (!problem.isEmpty()) {
@@ -107,7 +112,8 @@ final class ClusterCommand implements Callable<Integer> {
         try (Store store = EmbeddedStore.open(server.embeddedStore());
                 ApiServer api = ApiServer.start(
                         new ApiServer.Options(server.data(), "127.0.0.1", server.port())
-                                .actingOn(MemberCluster.ACTS_ON),
+                                .actingOn(MemberCluster.ACTS_ON)
+                                .withReplicasMax(limits.replicasMax()),
                         store);
                 MemberCluster cluster = startCluster(api)) {
             Stopping.onSignal(stopped);

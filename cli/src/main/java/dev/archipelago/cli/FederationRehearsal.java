@@ -1,5 +1,6 @@
 package dev.archipelago.cli;
 
+import dev.archipelago.apiserver.admission.ReplicaLimit;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.cli.up.Archipelago;
@@ -26,6 +27,7 @@ final class FederationRehearsal {
         Archipelago.Settings settings = new Archipelago.Settings(
                 List.of("c1", "c2"),
                 2 + sets / 100,
+                ReplicaLimit.DEFAULT_MAX,
                 directory,
                 NativeDirectory.or(directory.resolve("native")),
                 new Federation.Settings("rehearsal", "cluster.local", true, new Health(second, Duration.ZERO), second),

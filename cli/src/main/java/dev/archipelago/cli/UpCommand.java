@@ -75,6 +75,10 @@ final class UpCommand implements Callable<Integer> {
                     + SimulatedRuntime.STOP_DELAY)
     private Map<String, String> behaviour = new HashMap<>();
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private LimitOptions limits;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private CommandSpec spec;
@@ -88,6 +92,7 @@ final class UpCommand implements Callable<Integer> {
         Archipelago.Settings settings = new Archipelago.Settings(
                 clusters,
                 nodes,
+                limits.replicasMax(),
                 data,
                 NativeDirectory.or(data.resolve("native")),
                 traits.settings(Archipelago.HEALTH, Archipelago.PERIOD),
@@ -120,9 +125,7 @@ final class UpCommand implements Callable<Integer> {
         if (new LinkedHashSet<>(clusters).size() < clusters.size()) {
             throw wrong("--clusters: each cluster must have a name of its own");
         }
-        if (nodes < 1) {
-            throw wrong("--nodes: a cluster needs at least one node");
-        }
+        limits.check(nodes);
         behaviour.forEach((rule, value) -> {
             String problem = SimulatedRuntime.problem(rule, value);
             if (!problem.isEmpty()) {

@@ -105,7 +105,7 @@ final class ServerProcess implements AutoCloseable {
 
     /// An administrator's client, as soon as it is ready.
     TestingClient client() throws Exception {
-        String address = awaitReady().split(" ")[1];
+        String address = awaitReady().replaceAll(".*(https://\\S+).*", "$1");
         int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
         String token = Files.readString(directory.resolve("pki/admin.token")).strip();
         return new TestingClient(port, directory.resolve("pki/ca.crt"), token);

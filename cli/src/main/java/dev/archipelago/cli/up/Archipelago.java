@@ -57,6 +57,7 @@ public final class Archipelago implements AutoCloseable {
 
     /// What is run.
     ///
+    /// @param replicasMax the most pods that one workload may ask for
     /// @param library where native libraries are
     /// @param port of the federation, which those of the clusters follow; 0 for any that are free
     /// @param federation whose zone is that of its clusters, too
@@ -64,6 +65,7 @@ public final class Archipelago implements AutoCloseable {
     public record Settings(
             List<String> clusters,
             int nodes,
+            int replicasMax,
             Path data,
             Path library,
             Federation.Settings federation,
@@ -153,7 +155,8 @@ public final class Archipelago implements AutoCloseable {
                                     new ClusterNames.Settings(
                                             settings.federation().zone(), 5, List.of()),
                                     new AddressPool("127." + (65 + place) + ".0.0/16"),
-                                    settings.behaviour()),
+                                    settings.behaviour(),
+                                    settings.replicasMax()),
                             courtesy));
         }
         return clusters;
@@ -185,7 +188,8 @@ public final class Archipelago implements AutoCloseable {
             Store store = EmbeddedStore.open(
                     EmbeddedOptions.in(directory.resolve("store")).withLibraryDirectory(settings.library()));
             parts.push(store);
-            ApiServer.Options options = new ApiServer.Options(directory, "127.0.0.1", settings.port());
+            ApiServer.Options options = new ApiServer.Options(directory, "127.0.0.1", settings.port())
+                    .withReplicasMax(settings.replicasMax());
             ApiServer server = ApiServer.start(options.with(admission).with(proxy.subresource()), store);
             parts.push(server);
             admission.use(server.authorizer());

@@ -41,6 +41,7 @@ final class EmbeddedCluster implements AutoCloseable {
     /// Where a cluster lives.
     ///
     /// @param library where native libraries are
+    /// @param replicasMax the most pods that one workload may ask for
     record Plot(
             String name,
             Path directory,
@@ -50,7 +51,8 @@ final class EmbeddedCluster implements AutoCloseable {
             Fleet fleet,
             ClusterNames.Settings names,
             AddressPool balancers,
-            Map<String, String> behaviour) {}
+            Map<String, String> behaviour,
+            int replicasMax) {}
 
     private record Running(Store store, ApiServer server, MemberCluster cluster) {
         void close() {
@@ -117,7 +119,10 @@ final class EmbeddedCluster implements AutoCloseable {
         ApiServer server = null;
         try {
             server = ApiServer.start(
-                    new ApiServer.Options(plot.directory(), "127.0.0.1", port).actingOn(MemberCluster.ACTS_ON), store);
+                    new ApiServer.Options(plot.directory(), "127.0.0.1", port)
+                            .actingOn(MemberCluster.ACTS_ON)
+                            .withReplicasMax(plot.replicasMax()),
+                    store);
             port = server.port();
             running = new Running(store, server, startCluster(server));
         } finally {

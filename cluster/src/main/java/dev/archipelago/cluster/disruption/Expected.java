@@ -44,7 +44,9 @@ record Expected(int pods, int healthy, Optional<String> problem, List<String> un
             }
             wanted.put(scale.get().uid(), scale.get().replicas().get());
         }
-        int all = wanted.values().stream().mapToInt(Integer::intValue).sum();
+        int all = (int) Math.min(
+                Integer.MAX_VALUE,
+                wanted.values().stream().mapToLong(Integer::intValue).sum());
         int healthy = isSaid(max) ? Math.max(0, all - Amounts.scaledUp(max, all)) : Amounts.scaledUp(min, all);
         return new Expected(all, healthy, Optional.empty(), unmanaged);
     }

@@ -52,9 +52,11 @@ public final class Deployment extends ApiObject {
         return spec.path("strategy").path("type").asString("").equals("Recreate");
     }
 
-    /// How many pods there may be beyond those asked for.
+    /// How many pods there may be beyond those asked for. Both together are a number, whatever is asked for.
     public int maxSurge() {
-        return isRecreated() ? 0 : Amounts.scaledUp(rolling("maxSurge"), replicas());
+        return isRecreated()
+                ? 0
+                : Math.min(Amounts.scaledUp(rolling("maxSurge"), replicas()), Integer.MAX_VALUE - replicas());
     }
 
     /// How many of the pods asked for may be missing. Where rounding leaves no room to move at all, one.

@@ -2,8 +2,10 @@ package dev.archipelago.cluster.statefulset;
 
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.cluster.pods.PodControl;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -11,25 +13,57 @@ import org.jspecify.annotations.Nullable;
 
 /// The pods of a set by what is to become of them.
 ///
-/// @param slots one for each member that there should be, from the first ordinal on; null where there is no pod
+/// A set may ask for far more members than there are pods. So only its first members are looked at one by one: all
+/// up to as many missing ones as are made at a time.
+///
+/// @param slots one for each of the first members that there should be, from the first ordinal on; null where there is
+///     no pod
+/// @param beyond pods of members that there should be, and that come after those, by their ordinals
+/// @param absent how many members after the slots have no pod
 /// @param condemned pods of members that there should not be, highest ordinal first
-record Replicas(StatefulSet set, List<@Nullable Pod> slots, List<Pod> condemned, Instant now) {
+record Replicas(
+        StatefulSet set, List<@Nullable Pod> slots, List<Pod> beyond, long absent, List<Pod> condemned, Instant now) {
+    private static final Comparator<Pod> BY_ORDINAL = Comparator.comparingInt(pod -> Identity.ordinal(pod.name()));
 
     static Replicas of(StatefulSet set, List<Pod> pods, Instant now) {
-        @Nullable Pod[] slots = new Pod[Math.max(0, set.replicas())];
+        int members = members(set);
+        List<Pod> wanted = new ArrayList<>();
         List<Pod> condemned = new ArrayList<>();
         for (Pod pod : pods) {
-            int at = Identity.ordinal(pod.name()) - set.start();
-            if (at >= 0 && at < slots.length) {
-                slots[at] = pod;
-            } else {
-                condemned.add(pod);
-            }
+            int at = index(set, pod);
+            (at >= 0 && at < members ? wanted : condemned).add(pod);
         }
-        condemned.sort(Comparator.comparingInt((Pod pod) -> Identity.ordinal(pod.name()))
-                .reversed());
-        return new Replicas(
-                set, java.util.Collections.unmodifiableList(java.util.Arrays.asList(slots)), condemned, now);
+        wanted.sort(BY_ORDINAL);
+        condemned.sort(BY_ORDINAL.reversed());
+        List<@Nullable Pod> slots = new ArrayList<>();
+        int missing = 0;
+        int next = 0;
+        while (slots.size() < members && missing < PodControl.BURST_MAX) {
+            boolean isThere = next < wanted.size() && index(set, wanted.get(next)) == slots.size();
+            slots.add(isThere ? wanted.get(next) : null);
+            next += isThere ? 1 : 0;
+            missing += isThere ? 0 : 1;
+        }
+        List<Pod> beyond = wanted.subList(next, wanted.size());
+        long absent = (long) members - slots.size() - beyond.size();
+        return new Replicas(set, Collections.unmodifiableList(slots), List.copyOf(beyond), absent, condemned, now);
+    }
+
+    /// How many members the set can have: ordinals end where numbers do.
+    private static int members(StatefulSet set) {
+        long room = 1L + Integer.MAX_VALUE - set.start();
+        return (int) Math.clamp(set.replicas(), 0L, Math.min(room, Integer.MAX_VALUE));
+    }
+
+    private static int index(StatefulSet set, Pod pod) {
+        return Identity.ordinal(pod.name()) - set.start();
+    }
+
+    /// How many members do not serve.
+    long unavailable() {
+        return absent
+                + slots.stream().filter(this::isUnavailable).count()
+                + beyond.stream().filter(this::isUnavailable).count();
     }
 
     boolean isAvailable(Pod pod) {
@@ -57,6 +91,7 @@ record Replicas(StatefulSet set, List<@Nullable Pod> slots, List<Pod> condemned,
                 all.add(pod);
             }
         }
+        all.addAll(beyond);
         all.addAll(condemned);
         return all;
     }

@@ -27,6 +27,9 @@ final class Rolling {
     /// In a parallel set that may be one further down, when the template changed in the middle of an update.
     /// Kubernetes would take a second one away then.
     private static List<Pod> one(Replicas replicas, Revisions revisions) {
+        if (replicas.absent() > 0) {
+            return List.of();
+        }
         for (int i = replicas.slots().size() - 1; i >= first(replicas); i--) {
             Pod pod = replicas.slots().get(i);
             if (pod != null && isOutdated(pod, revisions)) {
@@ -72,8 +75,7 @@ final class Rolling {
     /// As many as may be missing at a time, those counted that are missing anyway.
     private static List<Pod> many(Replicas replicas, Revisions revisions, int maxUnavailable) {
         List<Pod> replaced = new ArrayList<>();
-        long room = maxUnavailable
-                - replicas.slots().stream().filter(replicas::isUnavailable).count();
+        long room = maxUnavailable - replicas.unavailable();
         for (int i = replicas.slots().size() - 1; i >= first(replicas); i--) {
             Pod pod = replicas.slots().get(i);
             if (pod != null && isPastHelp(pod, revisions, revisions.update())) {

@@ -75,6 +75,8 @@ final class Scaling {
                 return false;
             }
         }
+        // In an ordered set a missing member has ended this before.
+        replicas.beyond().forEach(pod -> keep(pod, Identity.ordinal(pod.name())));
         return true;
     }
 
@@ -180,7 +182,7 @@ final class Scaling {
             for (Claim claim : observed.claimsOf().apply(template)) {
                 int ordinal = Identity.ordinal(claim.name());
                 Pod pod = pods.get(Identity.podName(set, ordinal));
-                boolean needed = ordinal >= set.start() && ordinal < set.start() + set.replicas();
+                boolean needed = ordinal >= set.start() && ordinal - set.start() < set.replicas();
                 if (!claim.isDeleting() && !corrected.contains(claim.name())) {
                     retention
                             .released(claim, pod, needed)
@@ -261,6 +263,6 @@ final class Scaling {
         }
         int untouched = set.partition()
                 .orElseGet(() -> set.status().path("currentReplicas").asInt(0));
-        return ordinal < set.start() + untouched ? revisions.current() : revisions.update();
+        return ordinal - set.start() < untouched ? revisions.current() : revisions.update();
     }
 }

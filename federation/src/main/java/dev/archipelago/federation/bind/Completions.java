@@ -32,10 +32,10 @@ final class Completions {
         if (open.values().stream().allMatch(weight -> weight == 0)) {
             open.replaceAll((cluster, weight) -> 1L);
         }
-        int left = completions
-                - parts.values().stream().mapToInt(Integer::intValue).sum();
+        long left = completions
+                - parts.values().stream().mapToLong(Integer::longValue).sum();
         if (!open.isEmpty()) {
-            parts.putAll(Apportionment.of(Math.max(0, left), open, ""));
+            parts.putAll(Apportionment.of((int) Math.max(0, left), open, ""));
         }
         return targets.stream()
                 .map(target -> target.withCompletions(parts.getOrDefault(target.cluster(), 0)))

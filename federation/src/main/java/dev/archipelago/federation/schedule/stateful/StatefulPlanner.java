@@ -42,15 +42,21 @@ public final class StatefulPlanner {
     public static Result plan(
             int replicas, SortedMap<String, Integer> assigned, Collection<String> ready, Preferences preferences) {
         SortedMap<String, Integer> planned = new TreeMap<>(assigned);
-        int before = assigned.values().stream().mapToInt(Integer::intValue).sum();
+        // What a record says beyond what can be wanted goes first, and not one by one.
+        planned.replaceAll((cluster, held) -> Math.min(held, REPLICAS_MAX));
+        int before = sum(planned);
         int wanted = Math.min(replicas, REPLICAS_MAX);
         if (wanted < before) {
             shrink(planned, before - wanted, preferences);
         } else if (wanted > before) {
             grow(planned, wanted - before, nextSeats(planned, ready, preferences), before == 0);
         }
-        int placed = planned.values().stream().mapToInt(Integer::intValue).sum();
-        return new Result(planned, replicas - placed);
+        return new Result(planned, replicas - sum(planned));
+    }
+
+    private static int sum(SortedMap<String, Integer> planned) {
+        return Math.toIntExact(
+                planned.values().stream().mapToLong(Integer::longValue).sum());
     }
 
     private static List<Seat> nextSeats(

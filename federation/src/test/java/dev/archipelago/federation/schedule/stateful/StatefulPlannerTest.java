@@ -15,6 +15,7 @@ import dev.archipelago.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -202,5 +203,16 @@ class StatefulPlannerTest {
         List<String> shuffled = new ArrayList<>(names);
         Collections.shuffle(shuffled, random);
         return shuffled;
+    }
+
+    @Test
+    void aRecordOfAbsurdNumbersIsCutWithoutCountingThemOneByOne() {
+        TreeMap<String, Integer> assigned = new TreeMap<>(Map.of("a", 2_000_000_000, "b", 2_000_000_000, "c", 1));
+        StatefulPlanner.Result result = StatefulPlanner.plan(4, assigned, List.of("a", "b", "c"), Preferences.EQUAL);
+        assertThat(result.assigned()).isEqualTo(new TreeMap<>(Map.of("a", 2, "b", 1, "c", 1)));
+        assertThat(result.unplaced()).isZero();
+        assertThat(StatefulPlanner.plan(Integer.MAX_VALUE, assigned, List.of("a"), Preferences.EQUAL)
+                        .unplaced())
+                .isEqualTo(Integer.MAX_VALUE - StatefulPlanner.REPLICAS_MAX);
     }
 }
