@@ -54,6 +54,8 @@ public record Wait(String reason, String cluster, String message) {
                 json.path("message").asString(""));
     }
 
+    /// Writes it as the `waitsFor` of a cluster's entry.
+    ///
     /// @param since when it began to wait, as Kubernetes writes it
     public ObjectNode json(String since) {
         ObjectNode json = Json.object().put("reason", reason);

@@ -31,7 +31,7 @@ final class BindingStatus {
         String group = binding.resource().path("apiVersion").asString("");
         group = group.contains("/") ? group.substring(0, group.indexOf('/')) : "";
         String kind = binding.resource().path("kind").asString("");
-        KindStatus kindStatus = KindStatus.of(group, kind);
+        KindStatus kindStatus = KindStatuses.of(group, kind);
         ArrayNode aggregated = status.putArray("aggregatedStatus");
         List<String> problems = new ArrayList<>();
         for (InCluster in : clusters) {

@@ -24,7 +24,7 @@ final class TemplateStatus {
         JsonNode known = template.object().view().path("status");
         ObjectNode status = known instanceof ObjectNode object ? object.deepCopy() : Json.object();
         KindStatus kind =
-                KindStatus.of(template.kind().type().group(), template.kind().name());
+                KindStatuses.of(template.kind().type().group(), template.kind().name());
         return kind.add(new Sum(template, revision, clusters, waits, now, status))
                 ? Optional.of(status)
                 : Optional.empty();
