@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 final class Age {
     private Age() {}
 
-    /// @return empty for what is no time
+    /// The time since then; empty for what is no time.
     static String of(JsonNode time, Instant now) {
         return Texts.time(time)
                 .map(when -> HumanDuration.of(Duration.between(when, now)))

@@ -57,6 +57,8 @@ public final class SyncReconciler implements Reconciler {
 
     /// Is told what the member waits for before it does all that a binding asks of it.
     public interface Waiting {
+        /// Takes what it waits for.
+        ///
         /// @param written what the binding's status says of it
         void await(Key binding, Wait wait, Wait written);
     }

@@ -95,7 +95,7 @@ class BindingStatusTest {
         ObjectNode first = status(waiting("c2 has 1 of 3"));
         assertThat(condition(first, "FullyApplied")).isEqualTo("False c1: c2 has 1 of 3");
 
-        Binding known = read(Binding.KIND, (ObjectNode) binding("{}").tree().set("status", first));
+        Binding known = read(Binding.KIND, binding("{}").tree().set("status", first));
         ObjectNode later = BindingStatus.of(known, List.of(waiting("c2 has 2 of 3")), List.of(), NOW.plusSeconds(9));
         assertThat(later.path("aggregatedStatus").path(0).path("waitsFor"))
                 .isEqualTo(tree("{reason: ClusterProgressing, cluster: c2, message: c2 has 2 of 3,"
