@@ -33,8 +33,10 @@ class ProtocolIT {
     @ParameterizedTest
     @CsvSource({"'', orphan", "?propagationPolicy=Background, ''", "?propagationPolicy=Foreground, foregroundDeletion"})
     void oldestControllersOrphanByDefault(String query, String finalizer) {
-        Answer made = client.post(CONTROLLERS, "{\"metadata\":{\"name\":\"rc\"},\"spec\":{\"selector\":{\"app\":\"x\"},"
-                + TEMPLATE.formatted("Always") + "}}");
+        Answer made = client.post(
+                CONTROLLERS,
+                "{\"metadata\":{\"name\":\"rc\"},\"spec\":{\"selector\":{\"app\":\"x\"}," + TEMPLATE.formatted("Always")
+                        + "}}");
         assertThat(made.code()).as(made.text()).isEqualTo(201);
         client.post(JOBS, "{\"metadata\":{\"name\":\"job\"},\"spec\":{" + TEMPLATE.formatted("Never") + "}}");
         for (String object : new String[] {CONTROLLERS + "/rc", JOBS + "/job"}) {
@@ -48,8 +50,7 @@ class ProtocolIT {
     @Test
     void othersDoNot() {
         client.post("/apis/apps/v1/namespaces/default/deployments", """
-                {"metadata":{"name":"d"},"spec":{"selector":{"matchLabels":{"app":"x"}},%s}}"""
-                .formatted(TEMPLATE.formatted("Always")));
+                {"metadata":{"name":"d"},"spec":{"selector":{"matchLabels":{"app":"x"}},%s}}""".formatted(TEMPLATE.formatted("Always")));
         Answer deleted = client.delete("/apis/apps/v1/namespaces/default/deployments/d");
         assertThat(deleted.at("status")).isEqualTo("Success");
     }
@@ -77,7 +78,8 @@ class ProtocolIT {
     void healthHasNamedChecks(String path) {
         assertThat(client.get('/' + path + "/ping").text()).isEqualTo("ok");
         assertThat(client.get('/' + path + "/none").code()).isEqualTo(404);
-        String verbose = client.get('/' + path + "?verbose&exclude=ping&exclude=other").text();
+        String verbose =
+                client.get('/' + path + "?verbose&exclude=ping&exclude=other").text();
         assertThat(verbose)
                 .contains("[+]ping excluded: ok\n")
                 .contains("warn: some health checks cannot be excluded: no matches for \"other\"\n")
@@ -88,14 +90,18 @@ class ProtocolIT {
     @ValueSource(strings = {"log", "exec", "attach", "portforward"})
     void whatNeedsANodeSaysThatThereIsNone(String subresource) {
         String pods = "/api/v1/namespaces/default/pods";
-        client.post(pods, "{\"metadata\":{\"name\":\"p\"},\"spec\":{\"nodeName\":\"n1\",\"containers\":[{\"name\":\"c\","
-                + "\"image\":\"i\"}]}}");
-        client.post(pods, "{\"metadata\":{\"name\":\"q\"},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}}");
+        client.post(
+                pods,
+                "{\"metadata\":{\"name\":\"p\"},\"spec\":{\"nodeName\":\"n1\",\"containers\":[{\"name\":\"c\","
+                        + "\"image\":\"i\"}]}}");
+        client.post(
+                pods, "{\"metadata\":{\"name\":\"q\"},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"i\"}]}}");
         Answer refused = client.get(pods + "/p/" + subresource);
         assertThat(refused.code()).isEqualTo(400);
         assertThat(refused.at("message"))
-                .startsWith(subresource + " of pod \"p\" on node \"n1\" is not available: this API server does not connect"
-                        + " to nodes, and the pods of simulated nodes run no containers");
+                .startsWith(
+                        subresource + " of pod \"p\" on node \"n1\" is not available: this API server does not connect"
+                                + " to nodes, and the pods of simulated nodes run no containers");
         assertThat(client.get(pods + "/q/" + subresource).at("message"))
                 .isEqualTo("pod q does not have a host assigned");
         assertThat(client.get(pods + "/none/" + subresource).code()).isEqualTo(404);

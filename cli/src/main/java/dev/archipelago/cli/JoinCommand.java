@@ -68,9 +68,10 @@ final class JoinCommand implements Callable<Integer> {
 
     @Option(
             names = "--impersonate",
-            description = "Lets the federation act for others in the cluster: requests by way of clusters/NAME/proxy are "
-                    + "asked in the name of who asks. Otherwise they are asked by the federation's own account, and "
-                    + "those about secrets are refused.")
+            description =
+                    "Lets the federation act for others in the cluster: requests by way of clusters/NAME/proxy are "
+                            + "asked in the name of who asks. Otherwise they are asked by the federation's own account, and "
+                            + "those about secrets are refused.")
     private boolean impersonate;
 
     @Mixin

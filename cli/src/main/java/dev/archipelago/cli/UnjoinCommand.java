@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
 /// `archipelago unjoin`: a cluster leaves its federation.
 @Command(
         name = "unjoin",
-        description = "Lets a cluster leave the federation. What it runs it keeps; replicas of StatefulSets are not moved.",
+        description =
+                "Lets a cluster leave the federation. What it runs it keeps; replicas of StatefulSets are not moved.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class UnjoinCommand implements Callable<Integer> {

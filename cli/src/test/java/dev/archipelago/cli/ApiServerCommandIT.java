@@ -84,7 +84,13 @@ class ApiServerCommandIT {
         try (TestingEtcd etcd = TestingEtcd.start(1);
                 ServerProcess server = ServerProcess.start(
                         directory,
-                        List.of("--port", "0", "--store", "etcd", "--etcd-endpoints", etcd.endpoints().getFirst()))) {
+                        List.of(
+                                "--port",
+                                "0",
+                                "--store",
+                                "etcd",
+                                "--etcd-endpoints",
+                                etcd.endpoints().getFirst()))) {
             server.awaitReady();
             assertThat(server.client().get("/readyz").code()).isEqualTo(200);
             etcd.member(0).kill();

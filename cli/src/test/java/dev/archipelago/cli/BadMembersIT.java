@@ -73,13 +73,13 @@ class BadMembersIT {
         Path data = federation.directory();
         String otherAuthority = Files.readString(data.resolve("clusters/c2/pki/ca.crt"));
         String c1 = Kubeconfig.read(data.resolve("kubeconfig"), "c1").server().toString();
-        CertificateAuthority authority =
-                CertificateAuthority.open(home.resolve("failing"), InstantSource.system());
+        CertificateAuthority authority = CertificateAuthority.open(home.resolve("failing"), InstantSource.system());
         HttpsServer failing = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         CertificateSpec server =
                 CertificateSpec.server("failing", List.of(), List.of(InetAddress.getLoopbackAddress()));
-        failing.setHttpsConfigurator(new HttpsConfigurator(
-                ServerTls.contexts(authority, "failing", server, InstantSource.system()).frugal()));
+        failing.setHttpsConfigurator(
+                new HttpsConfigurator(ServerTls.contexts(authority, "failing", server, InstantSource.system())
+                        .frugal()));
         failing.createContext("/", exchange -> {
             exchange.sendResponseHeaders(500, -1);
             exchange.close();

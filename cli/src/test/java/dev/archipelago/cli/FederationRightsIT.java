@@ -42,14 +42,23 @@ class FederationRightsIT {
 
     @Test
     void whoMayWriteClustersDoesNotComeByTheirSecrets() throws Exception {
-        kubectl.ok("create", "clusterrole", "clusters", "--verb=create,patch,get", "--resource=clusters.cluster.karmada.io");
+        kubectl.ok(
+                "create",
+                "clusterrole",
+                "clusters",
+                "--verb=create,patch,get",
+                "--resource=clusters.cluster.karmada.io");
         kubectl.ok("create", "clusterrolebinding", "clusters", "--clusterrole=clusters", "--user=eve");
         String theirs = cluster("evil", "https://127.0.0.1:1", "archipelago-system", "c1-credentials");
         TestingFederation.await(() -> assertThat(kubectl.with("--as=eve").refused(theirs, List.of("create")))
                 .contains("user \"eve\" cannot get Secret archipelago-system/c1-credentials"));
         assertThat(kubectl.with("--as=eve")
                         .refused(
-                                "patch", "cluster", "c1", "--type=merge", "-p",
+                                "patch",
+                                "cluster",
+                                "c1",
+                                "--type=merge",
+                                "-p",
                                 "{\"spec\":{\"apiEndpoint\":\"https://127.0.0.1:1\"}}"))
                 .contains("cannot get Secret");
         assertThat(kubectl.refused(cluster("evil", "http://127.0.0.1:1", "default", "s"), List.of("create")))
@@ -100,8 +109,8 @@ class FederationRightsIT {
                         overriding.formatted("{apiVersion: rbac.authorization.k8s.io/v1, kind: Role}"), APPLY))
                 .contains("spec.resourceSelectors[0]", "roles and their bindings are the same in all clusters");
         kubectl.ok(overriding.formatted(""), APPLY);
-        TestingFederation.await(() -> assertThat(federation.ok("status"))
-                .contains("roles and their bindings are the same in all clusters"));
+        TestingFederation.await(() ->
+                assertThat(federation.ok("status")).contains("roles and their bindings are the same in all clusters"));
         assertThat(kubectl.ok("--context=c1", "get", "role", "narrow", "-o", "jsonpath={.rules[0].verbs}"))
                 .isEqualTo("[\"get\"]");
     }

@@ -28,7 +28,8 @@ public interface Store extends AutoCloseable {
     /// Whether this store will take no write until it is opened anew.
     boolean isBroken();
 
-    /// Why this store does not do all that is asked of it now, in a few words that anybody may read; empty when it does.
+    /// Why this store does not do all that is asked of it now, in a few words that anybody may read; empty when it
+    /// does.
     /// May ask a remote engine.
     default String trouble() {
         return isBroken() ? "it takes no writes until it is opened anew" : "";

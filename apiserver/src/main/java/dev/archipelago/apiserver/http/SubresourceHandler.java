@@ -4,7 +4,6 @@ import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
 import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.authn.TokenRequests;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.patch.JsonPatch;
 import dev.archipelago.apiserver.patch.MergePatch;

@@ -41,8 +41,8 @@ final class Deletions {
             resource.rules().prepareForDelete(object, now);
         }
         List<String> before = Meta.finalizers(object);
-        List<String> finalizers = finalizersFor(
-                resource, before, options.propagation().or(() -> byDefault(resource, before)));
+        List<String> finalizers =
+                finalizersFor(resource, before, options.propagation().or(() -> byDefault(resource, before)));
         if (!finalizers.equals(before)) {
             Meta.finalizers(object, finalizers);
         }

@@ -5,7 +5,8 @@ import java.util.regex.Pattern;
 
 /// The `timeout` that clients may give with every request that does not run long. It is written as Go writes durations.
 public final class RequestTimeout {
-    private static final Pattern DURATION = Pattern.compile("\\+?(0|((\\d+(\\.\\d*)?|\\.\\d+)(ns|us|µs|μs|ms|s|m|h))+)");
+    private static final Pattern DURATION =
+            Pattern.compile("\\+?(0|((\\d+(\\.\\d*)?|\\.\\d+)(ns|us|µs|μs|ms|s|m|h))+)");
 
     private RequestTimeout() {}
 
@@ -13,8 +14,8 @@ public final class RequestTimeout {
     public static void check(Query query) {
         String timeout = query.text("timeout");
         if (!timeout.isEmpty() && !DURATION.matcher(timeout).matches()) {
-            throw ApiException.badRequest("invalid timeout specified in the request URL - time: invalid duration \"%s\""
-                    .formatted(timeout));
+            throw ApiException.badRequest(
+                    "invalid timeout specified in the request URL - time: invalid duration \"%s\"".formatted(timeout));
         }
     }
 }

@@ -172,7 +172,7 @@ class MutatingPoliciesIT {
                 "reinvocationPolicy: Never, mutations: [{patchType: JSONPatch}]|spec.mutations[0].jsonPatch|must be"
                         + " specified",
                 "reinvocationPolicy: Never, mutations: [{patchType: ApplyConfiguration, applyConfiguration:"
-                    + " {expression: '1'}}]|spec.mutations[0].applyConfiguration.expression|must evaluate to Object",
+                        + " {expression: '1'}}]|spec.mutations[0].applyConfiguration.expression|must evaluate to Object",
                 "reinvocationPolicy: Never, mutations: [{patchType: JSONPatch, jsonPatch: {expression:"
                         + " '[1]'}}]|spec.mutations[0].jsonPatch.expression|must evaluate to list(JSONPatch)"
             })

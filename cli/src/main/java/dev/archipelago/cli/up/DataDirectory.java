@@ -26,7 +26,8 @@ public final class DataDirectory {
     /// Makes the directory, or checks the one that is there. What an earlier version left open to others is closed, and
     /// the log says so.
     ///
-    /// @throws IOException when it belongs to another user, cannot be closed to others, or is open to them and holds
+    /// @throws IOException when it belongs to another user, cannot be closed to others, or is open to them and
+    holds
     /// only what the program did not make
     public static void open(Path data) throws IOException {
         try {

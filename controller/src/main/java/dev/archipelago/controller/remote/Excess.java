@@ -33,10 +33,7 @@ final class Excess {
     record Limits(long answerBytesMax, int pagesMax, long keptBytesMax, Duration listing) {
         /// Objects take several times their length, and there are other members.
         static final Limits USUAL = new Limits(
-                16 << 20,
-                4000,
-                Math.max(32 << 20, Runtime.getRuntime().maxMemory() / 16),
-                Duration.ofMinutes(2));
+                16 << 20, 4000, Math.max(32 << 20, Runtime.getRuntime().maxMemory() / 16), Duration.ofMinutes(2));
     }
 
     Excess(Limits limits) {

@@ -63,13 +63,13 @@ final class PagedList<T extends ApiObject> {
                 throw endless();
             }
             try {
-                return server.apply("limit=" + pageObjects + (more.isEmpty() ? "" : "&continue=" + Paths.encoded(more)));
+                return server.apply(
+                        "limit=" + pageObjects + (more.isEmpty() ? "" : "&continue=" + Paths.encoded(more)));
             } catch (ApiException e) {
                 if (e.reason() == Reason.REQUEST_ENTITY_TOO_LARGE && pageObjects > 1) {
                     pageObjects = Math.max(1, pageObjects / FEWER);
                 } else if (e.reason() == Reason.REQUEST_ENTITY_TOO_LARGE) {
-                    throw excess.fault(
-                            request(), "asked for its " + kind.resource() + ", " + e.getMessage());
+                    throw excess.fault(request(), "asked for its " + kind.resource() + ", " + e.getMessage());
                 } else if (!more.isEmpty() && (e.reason() == Reason.EXPIRED || e.reason() == Reason.GONE)) {
                     // The pages took longer than the server remembers: all at once, then.
                     objects.clear();

@@ -73,7 +73,8 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
 
     @Override
     public <T extends ApiObject> Listing<T> list(Kind<T> kind) {
-        return new PagedList<>(kind, query -> transport.call(Transport.Call.get(paths.collection(kind, "", query))), excess)
+        return new PagedList<>(
+                        kind, query -> transport.call(Transport.Call.get(paths.collection(kind, "", query))), excess)
                 .read();
     }
 

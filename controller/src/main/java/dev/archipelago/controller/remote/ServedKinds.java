@@ -45,7 +45,8 @@ final class ServedKinds {
         if (paths.size() > VERSIONS_MAX) {
             throw new ApiException(
                     Reason.REQUEST_ENTITY_TOO_LARGE,
-                    "it serves " + paths.size() + " versions of groups, of which at most " + VERSIONS_MAX + " are taken");
+                    "it serves " + paths.size() + " versions of groups, of which at most " + VERSIONS_MAX
+                            + " are taken");
         }
         ServedKinds served = new ServedKinds();
         answers(server, paths).forEach(served::add);

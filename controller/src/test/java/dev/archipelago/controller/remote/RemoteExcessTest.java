@@ -204,7 +204,8 @@ class RemoteExcessTest {
                 exchange.getResponseHeaders().add("Location", "http://127.0.0.1:" + elsewhere.port() + "/");
                 FakeServer.text(307, "there").give(exchange);
             });
-            assertThat(failure(Reason.BAD_REQUEST, () -> api.get(CONFIG_MAPS, ONE))).contains("answered 307");
+            assertThat(failure(Reason.BAD_REQUEST, () -> api.get(CONFIG_MAPS, ONE)))
+                    .contains("answered 307");
             assertThat(elsewhere.isAsked()).isFalse();
         }
     }

@@ -46,7 +46,8 @@ class RemoteFaultsTest {
     }
 
     private RemoteClusterApi connect(String user, Transport.Limits limits) throws IOException {
-        return RemoteClusterApi.connect(server.kubeconfig(directory, user), "a manager", "tester/2.0", limits, Excess.Limits.USUAL);
+        return RemoteClusterApi.connect(
+                server.kubeconfig(directory, user), "a manager", "tester/2.0", limits, Excess.Limits.USUAL);
     }
 
     @AfterEach

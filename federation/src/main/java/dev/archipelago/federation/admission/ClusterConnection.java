@@ -39,7 +39,8 @@ final class ClusterConnection {
         if (isSame(object.path("spec"), old)) {
             return;
         }
-        Writer writer = new Writer(user, authorizer, object.path("metadata").path("name").asString(""));
+        Writer writer = new Writer(
+                user, authorizer, object.path("metadata").path("name").asString(""));
         JsonNode spec = object.path("spec");
         String endpoint = spec.path("apiEndpoint").asString("");
         String problem = endpoint.isEmpty() ? "" : ClusterEndpoint.problem(endpoint);
@@ -49,7 +50,8 @@ final class ClusterConnection {
         for (String field : List.of("proxyURL", "proxyHeader")) {
             JsonNode value = spec.path(field);
             if (!value.isEmpty() || !value.asString("").isEmpty()) {
-                errors.add(FieldError.forbidden("spec." + field, "clusters are reached directly, not by way of a proxy"));
+                errors.add(
+                        FieldError.forbidden("spec." + field, "clusters are reached directly, not by way of a proxy"));
             }
         }
         for (String field : SECRETS) {
@@ -64,12 +66,10 @@ final class ClusterConnection {
 
     private static boolean isSame(JsonNode spec, @Nullable JsonNode old) {
         JsonNode before = old == null ? Json.object() : old.path("spec");
-        return old != null
-                && FIELDS.stream().allMatch(field -> spec.path(field).equals(before.path(field)));
+        return old != null && FIELDS.stream().allMatch(field -> spec.path(field).equals(before.path(field)));
     }
 
-    private static void checkSecret(
-            Writer writer, String field, JsonNode reference, List<FieldError> errors) {
+    private static void checkSecret(Writer writer, String field, JsonNode reference, List<FieldError> errors) {
         String namespace = reference.path("namespace").asString("");
         String name = reference.path("name").asString("");
         if (!namespace.equals(Names.SYSTEM_NAMESPACE)) {
@@ -81,8 +81,7 @@ final class ClusterConnection {
             errors.add(FieldError.required("spec." + field + ".name", "a Secret has a name"));
             return;
         }
-        Attributes reading =
-                Attributes.ofResource(writer.user, "get", "", "v1", "secrets", "", namespace, name);
+        Attributes reading = Attributes.ofResource(writer.user, "get", "", "v1", "secrets", "", namespace, name);
         if (!writer.authorizer.authorize(reading).isAllowed()) {
             throw new ApiException(
                     Reason.FORBIDDEN,

@@ -203,10 +203,7 @@ final class BindingPlanner {
         lostVolumes(template, binding.targets()).lost().forEach((cluster, id) -> {
             if (!id.equals(LostVolumes.toldIn(binding).get(cluster))) {
                 plan.say(Remark.warning(
-                        template.kind(),
-                        template.object(),
-                        "VolumesLost",
-                        LostVolumes.text(template, cluster, id)));
+                        template.kind(), template.object(), "VolumesLost", LostVolumes.text(template, cluster, id)));
             }
         });
     }

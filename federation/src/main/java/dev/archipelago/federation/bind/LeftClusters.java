@@ -73,7 +73,8 @@ final class LeftClusters {
 
     /// Whether a cluster may not get anything new, for what it may still have of an earlier membership.
     boolean isClosed(String cluster) {
-        return released.contains(cluster) && targets.stream().noneMatch(target -> target.cluster().equals(cluster));
+        return released.contains(cluster)
+                && targets.stream().noneMatch(target -> target.cluster().equals(cluster));
     }
 
     static String closedBecause(Template template, String cluster) {

@@ -17,8 +17,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Finds clusters that were replaced by others of the same name, and with them the volumes of a StatefulSet. The binding
-/// records the id of each cluster that the set was given to; one that has another id now does not have the volumes. That
+/// Finds clusters that were replaced by others of the same name, and with them the volumes of a StatefulSet. The
+/// binding
+/// records the id of each cluster that the set was given to; one that has another id now does not have the volumes.
+/// That
 /// a set is gone from the same cluster says nothing of its volumes. Pure.
 ///
 /// @param ids the id of each cluster when the set was given to it, or when somebody accepted the loss
@@ -68,7 +70,11 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
     /// Whether a set has volumes of its own.
     public static boolean hasVolumes(Template template) {
         return Identity.isStatefulSet(template)
-                && !template.object().view().path("spec").path("volumeClaimTemplates").isEmpty();
+                && !template.object()
+                        .view()
+                        .path("spec")
+                        .path("volumeClaimTemplates")
+                        .isEmpty();
     }
 
     /// The id that a cluster had when the set was given to it; empty when it is not known.
@@ -80,7 +86,8 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
         SortedMap<String, String> ids = new TreeMap<>();
         try {
             JsonNode json = Json.MAPPER.readTree(binding.meta().annotations().getOrDefault(Names.CLUSTER_IDS, "{}"));
-            json.properties().forEach(field -> ids.put(field.getKey(), field.getValue().asString("")));
+            json.properties()
+                    .forEach(field -> ids.put(field.getKey(), field.getValue().asString("")));
         } catch (JacksonException e) {
             // Somebody else wrote it: what clusters were is not known any more.
             ids.clear();
@@ -113,7 +120,8 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
         String consequence = isHeld(template)
                 ? "nothing of the set starts there until somebody accepts that"
                 : "its replicas there start with empty volumes";
-        return "cluster " + cluster + " was replaced by another of its name, and the volumes of the set in it are lost; "
+        return "cluster " + cluster
+                + " was replaced by another of its name, and the volumes of the set in it are lost; "
                 + consequence + ": kubectl annotate --overwrite statefulset -n "
                 + template.object().namespace() + ' ' + template.object().name() + ' ' + Names.LOST_VOLUMES_ACCEPTED
                 + '=' + token(cluster, id);
@@ -136,8 +144,10 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
     /// The ids that clusters have now which are not the recorded ones, as a binding says.
     public static SortedMap<String, String> toldIn(Binding binding) {
         SortedMap<String, String> told = new TreeMap<>();
-        for (String token :
-                binding.meta().annotations().getOrDefault(Names.LOST_VOLUMES, "").split(",", -1)) {
+        for (String token : binding.meta()
+                .annotations()
+                .getOrDefault(Names.LOST_VOLUMES, "")
+                .split(",", -1)) {
             int slash = token.indexOf('/');
             if (slash > 0) {
                 told.put(token.substring(0, slash), token.substring(slash + 1));

@@ -90,8 +90,7 @@ final class Scheduling {
         left.gone().forEach(target -> stay.add(target.cluster()));
         return switch (decision) {
             case Decision.Placed placed ->
-                new Placement(
-                        divided(policy, placed, replicas, stay), reasons, "", placed.affinityName(), stay);
+                new Placement(divided(policy, placed, replicas, stay), reasons, "", placed.affinityName(), stay);
             case Decision.NoFit _ -> new Placement(known(), reasons, "no cluster fits", group(), stay);
             case Decision.Unschedulable(String message, var _) ->
                 new Placement(known(), reasons, message, group(), stay);
@@ -99,8 +98,7 @@ final class Scheduling {
     }
 
     private void noteGone(SortedMap<String, String> reasons) {
-        left.gone()
-                .forEach(target -> reasons.put(target.cluster(), "has left the federation, keeps what it has"));
+        left.gone().forEach(target -> reasons.put(target.cluster(), "has left the federation, keeps what it has"));
     }
 
     /// The reasons that are the same when the same is decided again: else each decision would be written twice.
@@ -126,8 +124,7 @@ final class Scheduling {
             return targets(sliced(replicas.getAsInt(), placed.clusters().keySet(), Preferences.EQUAL));
         }
         if (!Identity.isStatefulSet(template) || duplicated || replicas.isEmpty()) {
-            List<Binding.Target> all =
-                    targets(withThoseThatLeft(placed.clusters(), stay), replicas.isPresent());
+            List<Binding.Target> all = targets(withThoseThatLeft(placed.clusters(), stay), replicas.isPresent());
             return duplicated ? all : withCompletions(all);
         }
         SortedMap<String, Integer> assigned = assigned();
@@ -142,8 +139,7 @@ final class Scheduling {
     }
 
     /// Where a set has all its replicas in each cluster, what a cluster that has left has stays as it is.
-    private SortedMap<String, Integer> withThoseThatLeft(
-            SortedMap<String, Integer> placed, SortedSet<String> stay) {
+    private SortedMap<String, Integer> withThoseThatLeft(SortedMap<String, Integer> placed, SortedSet<String> stay) {
         SortedMap<String, Integer> all = new TreeMap<>(placed);
         for (Cluster cluster : clusters) {
             if (!all.containsKey(cluster.name()) && left.keeps(cluster)) {

@@ -38,7 +38,8 @@ public final class Names {
     /// On bindings: clusters whose objects need not be waited for any more, separated by commas.
     public static final String ABANDONED = "archipelago.dev/abandoned-clusters";
 
-    /// On bindings of StatefulSets: clusters that have left the federation and keep their replicas, separated by commas.
+    /// On bindings of StatefulSets: clusters that have left the federation and keep their replicas, separated by
+    /// commas.
     public static final String LEFT = "archipelago.dev/left-clusters";
 
     /// On bindings of StatefulSets: clusters that have left the federation and whose replicas somebody has given up, so

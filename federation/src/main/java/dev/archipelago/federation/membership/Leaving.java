@@ -32,8 +32,8 @@ public final class Leaving {
     /// unless somebody wants that.
     ///
     /// @param force whether also a cluster may go that cannot be told
-    /// @param move whether the replicas that stay are given up and as many placed elsewhere; also of a cluster that has
-    ///     left already
+    /// @param move whether the replicas that stay are given up and as many placed elsewhere; also of a cluster that
+    ///     has left already
     /// @throws IOException that says what speaks against it
     public void leave(String name, boolean force, boolean move) throws IOException {
         Cluster cluster = federation.get(Cluster.KIND, Key.global(name)).orElse(null);
@@ -45,9 +45,7 @@ public final class Leaving {
         if (move) {
             refuseToMoveGlobal(name, staying);
         }
-        staying.stream()
-                .filter(one -> one.count() > 0)
-                .forEach(one -> say.accept(one.text(move)));
+        staying.stream().filter(one -> one.count() > 0).forEach(one -> say.accept(one.text(move)));
         if (cluster != null) {
             leave(name, cluster, force);
         }

@@ -62,8 +62,8 @@ public final class RemoteConnector implements Connector {
         if (cluster.secret()
                 .filter(key -> !key.namespace().equals(Names.SYSTEM_NAMESPACE))
                 .isPresent()) {
-            throw new IOException(
-                    "spec.secretRef.namespace: credentials are taken from namespace " + Names.SYSTEM_NAMESPACE + " only");
+            throw new IOException("spec.secretRef.namespace: credentials are taken from namespace "
+                    + Names.SYSTEM_NAMESPACE + " only");
         }
         String scope = secret == null
                 ? ""

@@ -254,7 +254,10 @@ public final class RunningMembers implements Members, AutoCloseable {
                     new PatchBody.Merge(patch),
                     false);
         } catch (ApiException e) {
-            log.warn("where the credentials of cluster {} are for could not be noted: {}", cluster.name(), e.getMessage());
+            log.warn(
+                    "where the credentials of cluster {} are for could not be noted: {}",
+                    cluster.name(),
+                    e.getMessage());
         }
     }
 

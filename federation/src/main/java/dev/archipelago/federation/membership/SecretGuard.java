@@ -13,7 +13,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Passes requests of people on to a member that sees the federation's account behind all of them. That account may
-/// read and write Secrets everywhere, which those who ask need not be allowed anywhere: whatever is about Secrets, or by
+/// read and write Secrets everywhere, which those who ask need not be allowed anywhere: whatever is about Secrets, or
+/// by
 /// which the account's rights could be taken over, does not pass.
 final class SecretGuard implements Relay, AutoCloseable {
     private static final Set<String> READS = Set.of("GET", "HEAD");

@@ -21,11 +21,11 @@ record StayingReplicas(Binding binding, Binding.Target target) {
     /// All there are in a cluster, in the order of their sets.
     static List<StayingReplicas> in(String cluster, ClusterApi federation) {
         return federation.list(Binding.KIND).objects().stream()
-                .filter(binding ->
-                        !binding.isDeleting() && binding.resource().path("kind").asString("").equals("StatefulSet"))
+                .filter(binding -> !binding.isDeleting()
+                        && binding.resource().path("kind").asString("").equals("StatefulSet"))
                 .sorted(Comparator.comparing(Binding::key))
-                .flatMap(binding ->
-                        binding.target(cluster).map(target -> new StayingReplicas(binding, target)).stream())
+                .flatMap(
+                        binding -> binding.target(cluster).map(target -> new StayingReplicas(binding, target)).stream())
                 .filter(staying -> staying.count() > 0 || staying.isGlobal())
                 .toList();
     }
@@ -47,8 +47,8 @@ record StayingReplicas(Binding binding, Binding.Target target) {
                 ? set + " in " + target.cluster() + (count() == 1 ? " is" : " are")
                         + " given up: as many are placed in other clusters, with other names and new volumes; what runs in "
                         + target.cluster() + " runs on until somebody deletes it there"
-                : set + (count() == 1 ? " stays in " : " stay in ") + target.cluster()
-                        + " and " + (count() == 1 ? "is" : "are") + " not moved: the set runs with fewer";
+                : set + (count() == 1 ? " stays in " : " stay in ") + target.cluster() + " and "
+                        + (count() == 1 ? "is" : "are") + " not moved: the set runs with fewer";
     }
 
     String ordinals() {
@@ -60,7 +60,8 @@ record StayingReplicas(Binding binding, Binding.Target target) {
     /// Gives them up, so that others are placed elsewhere. Only after the cluster has left.
     void release(ClusterApi federation) throws IOException {
         for (int i = 0; i < TRIES; i++) {
-            Binding now = federation.get(Binding.KIND, binding.key())
+            Binding now = federation
+                    .get(Binding.KIND, binding.key())
                     .filter(found -> found.templateUid().equals(binding.templateUid()))
                     .orElse(null);
             if (now == null) {

@@ -18,8 +18,8 @@ public final class Identity {
     /// Why the identity of a set cannot be another, and what to do instead.
     public static final String FIXED =
             "the identity of a StatefulSet is fixed when it is created: its replicas would get other names and empty"
-                + " volumes; create another StatefulSet with the identity wanted and move the data, or delete this one"
-                + " and create it anew (the volumes stay, under the names of the old replicas)";
+                    + " volumes; create another StatefulSet with the identity wanted and move the data, or delete this one"
+                    + " and create it anew (the volumes stay, under the names of the old replicas)";
 
     private Identity() {}
 

@@ -18,15 +18,12 @@ final class VolumeCondition {
 
     static void set(ObjectNode status, Template template, Binding binding, Instant now) {
         List<String> texts = new ArrayList<>();
-        LostVolumes.toldIn(binding)
-                .forEach((cluster, id) -> texts.add(LostVolumes.text(template, cluster, id)));
+        LostVolumes.toldIn(binding).forEach((cluster, id) -> texts.add(LostVolumes.text(template, cluster, id)));
         if (texts.isEmpty()) {
             Conditions.remove(status, TYPE);
         } else {
             Conditions.set(
-                    status,
-                    new Conditions.Condition(TYPE, "False", "ClusterReplaced", String.join("; ", texts)),
-                    now);
+                    status, new Conditions.Condition(TYPE, "False", "ClusterReplaced", String.join("; ", texts)), now);
         }
     }
 }

@@ -122,8 +122,7 @@ final class SyncPlanner {
         Rendered rendered = wanted.rendered();
         Optional<AnyObject> namesake = seen.namesake();
         if (namesake.isEmpty() && !wanted.held().isEmpty()) {
-            plan.say(Remark.warning(
-                    wanted.template().kind(), wanted.template().object(), FAILURE, wanted.held()));
+            plan.say(Remark.warning(wanted.template().kind(), wanted.template().object(), FAILURE, wanted.held()));
             return;
         }
         if (namesake.isEmpty()) {

@@ -298,14 +298,11 @@ public final class SyncReconciler implements Reconciler {
     private Observed.Wanted withCluster(Observed.Wanted wanted, Binding binding) {
         Template template = wanted.template();
         String recorded = LostVolumes.hasVolumes(template) ? LostVolumes.recordedId(binding, cluster) : "";
-        String present = world.clusters()
-                .get(Key.global(cluster))
-                .map(Cluster::id)
-                .orElse("");
+        String present =
+                world.clusters().get(Key.global(cluster)).map(Cluster::id).orElse("");
         boolean lost = !recorded.isEmpty() && !present.isEmpty() && !recorded.equals(present);
         String held = lost && LostVolumes.isHeld(template) ? LostVolumes.text(template, cluster, present) : "";
-        return new Observed.Wanted(
-                template, wanted.rendered(), wanted.leave(), lost ? present : recorded, held);
+        return new Observed.Wanted(template, wanted.rendered(), wanted.leave(), lost ? present : recorded, held);
     }
 
     private boolean isSuspended(Binding binding) {

@@ -21,8 +21,8 @@ import tools.jackson.databind.node.ObjectNode;
 class ClusterConnectionTest {
     private static final UserInfo ADMIN = UserInfo.of("admin", UserInfo.MASTERS);
     private static final UserInfo JANE = UserInfo.of("jane");
-    private static final String GOOD = "apiEndpoint: 'https://member.example:6443', secretRef: {namespace:"
-            + " archipelago-system, name: c1}";
+    private static final String GOOD =
+            "apiEndpoint: 'https://member.example:6443', secretRef: {namespace:" + " archipelago-system, name: c1}";
 
     private final Authorizer rights = new RbacIndex();
 
@@ -47,7 +47,8 @@ class ClusterConnectionTest {
                 .isInstanceOfSatisfying(
                         ApiException.class, e -> assertThat(e.reason()).isEqualTo(Reason.FORBIDDEN))
                 .hasMessageContaining("user \"jane\" cannot get Secret archipelago-system/c1");
-        assertThatThrownBy(() -> problems(JANE, "impersonatorSecretRef: {namespace: archipelago-system, name: x}", null))
+        assertThatThrownBy(
+                        () -> problems(JANE, "impersonatorSecretRef: {namespace: archipelago-system, name: x}", null))
                 .hasMessageContaining("spec.impersonatorSecretRef");
     }
 
@@ -67,7 +68,8 @@ class ClusterConnectionTest {
 
     @Test
     void whoeverMayWriteAClusterMayChangeTheRest() {
-        assertThat(problems(JANE, GOOD + ", taints: [{key: a, effect: NoSchedule}]", GOOD)).isEmpty();
+        assertThat(problems(JANE, GOOD + ", taints: [{key: a, effect: NoSchedule}]", GOOD))
+                .isEmpty();
         String old = "apiEndpoint: 'http://old.example', secretRef: {namespace: other, name: s}";
         assertThat(problems(JANE, old + ", region: north", old)).isEmpty();
     }

@@ -78,8 +78,7 @@ class LeftClustersTest {
 
     @Test
     void whatALeavingClusterHasOfOtherKindsIsNotTakenFromIt() {
-        Situation situation =
-                new Situation(template("apps/v1 Deployment", "{spec: {replicas: 4}}"), "c1", "c2");
+        Situation situation = new Situation(template("apps/v1 Deployment", "{spec: {replicas: 4}}"), "c1", "c2");
         situation.act();
         situation.replace(LEAVING);
         assertThat(situation.act()).isEqualTo("c1=4");

@@ -40,8 +40,9 @@ class LostVolumesTest {
     }
 
     private static void write(Situation situation, Plan plan) {
-        plan.actions().forEach(action -> situation.binding =
-                TestingObjects.read(Binding.KIND, ((Action.Update) action).object()));
+        plan.actions()
+                .forEach(action ->
+                        situation.binding = TestingObjects.read(Binding.KIND, ((Action.Update) action).object()));
     }
 
     @ParameterizedTest

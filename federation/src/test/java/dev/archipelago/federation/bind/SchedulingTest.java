@@ -375,8 +375,8 @@ class SchedulingTest {
     void staysInTheGroupOfClustersThatWasChosenWhenAnEarlierOneRecovers() {
         Situation situation = new Situation(template("v1 ConfigMap", "{}"), "c1", "c2");
         situation.policies = List.of(policy(
-                        "p",
-                        "{resourceSelectors: [{apiVersion: v1, kind: ConfigMap}], placement: {clusterAffinities:"
+                "p",
+                "{resourceSelectors: [{apiVersion: v1, kind: ConfigMap}], placement: {clusterAffinities:"
                         + " [{affinityName: first, clusterNames: [c1]}, {affinityName: second, clusterNames:"
                         + " [c2]}]}}"));
         situation.replace(away("c1"));

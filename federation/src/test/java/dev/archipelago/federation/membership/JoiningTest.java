@@ -200,7 +200,8 @@ class JoiningTest {
                 (account, lifetime) -> new Joining.Token("", Worlds.NOW),
                 token -> {});
         Joining joining = new Joining(worlds.federation, self, Duration.ZERO, () -> Worlds.NOW, worlds.said::add);
-        assertThatThrownBy(() -> joining.join("c4", Joining.Wish.NOTHING)).hasMessage("that cluster is the federation itself");
+        assertThatThrownBy(() -> joining.join("c4", Joining.Wish.NOTHING))
+                .hasMessage("that cluster is the federation itself");
     }
 
     @Test

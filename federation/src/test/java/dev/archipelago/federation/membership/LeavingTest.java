@@ -111,9 +111,12 @@ class LeavingTest {
     private void bound(String set, String targets) {
         worlds.federation.create(
                 Binding.KIND,
-                TestingObjects.tree("{apiVersion: work.karmada.io/v1alpha2, kind: ResourceBinding, metadata: {namespace: shop,"
-                        + " name: %1$s-statefulset}, spec: {resource: {apiVersion: apps/v1, kind: StatefulSet,".formatted(set)
-                        + " namespace: shop, name: %s, uid: u-%1$s}, clusters: [%s]}}".formatted(set, targets)));
+                TestingObjects.tree(
+                        "{apiVersion: work.karmada.io/v1alpha2, kind: ResourceBinding, metadata: {namespace: shop,"
+                                + " name: %1$s-statefulset}, spec: {resource: {apiVersion: apps/v1, kind: StatefulSet,"
+                                        .formatted(set)
+                                + " namespace: shop, name: %s, uid: u-%1$s}, clusters: [%s]}}"
+                                        .formatted(set, targets)));
     }
 
     private String released(String set) {
@@ -155,8 +158,10 @@ class LeavingTest {
 
     @Test
     void doesNotMoveGlobalOrdinalsThatMayRunOn() {
-        bound("db", "{name: c1, replicas: 2, ordinals: {start: 0, claimed: 2}},"
-                + " {name: c4, replicas: 2, ordinals: {start: 2, claimed: 3}}");
+        bound(
+                "db",
+                "{name: c1, replicas: 2, ordinals: {start: 0, claimed: 2}},"
+                        + " {name: c4, replicas: 2, ordinals: {start: 2, claimed: 3}}");
         Map<String, String> before = worlds.everything();
         assertThatThrownBy(() -> leaving.leave("c4", true, true))
                 .isInstanceOf(IOException.class)
@@ -166,6 +171,7 @@ class LeavingTest {
 
     @Test
     void refusesAStranger() {
-        assertThatThrownBy(() -> leaving.leave("c9", true, false)).hasMessage("there is no cluster c9 in the federation");
+        assertThatThrownBy(() -> leaving.leave("c9", true, false))
+                .hasMessage("there is no cluster c9 in the federation");
     }
 }

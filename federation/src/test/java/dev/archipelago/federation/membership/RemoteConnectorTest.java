@@ -17,8 +17,7 @@ class RemoteConnectorTest {
     private static final String OWN = "secretRef: {namespace: archipelago-system, name: c1}";
 
     private static Cluster cluster(String endpoint, String more) {
-        return read(
-                Cluster.KIND, "{metadata: {name: c1}, spec: {apiEndpoint: '%s', %s}}".formatted(endpoint, more));
+        return read(Cluster.KIND, "{metadata: {name: c1}, spec: {apiEndpoint: '%s', %s}}".formatted(endpoint, more));
     }
 
     private static ObjectNode secret(String scope) {

@@ -29,8 +29,7 @@ class SecretGuardTest {
     };
 
     private void ask(String method, String path) throws IOException {
-        guard.pass(
-                new Relay.Request(UserInfo.of("jane"), method, "c1", path, "", List.of(), new byte[0]), NOBODY);
+        guard.pass(new Relay.Request(UserInfo.of("jane"), method, "c1", path, "", List.of(), new byte[0]), NOBODY);
     }
 
     @ParameterizedTest

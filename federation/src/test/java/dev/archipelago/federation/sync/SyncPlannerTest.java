@@ -102,8 +102,8 @@ class SyncPlannerTest {
     }
 
     private Plan wantingNone(String binding, AnyObject there) {
-        return SyncPlanner.plan(
-                new Observed("c1", "sea", "c1", binding(binding), kind, List.of(there), Optional.empty(), Optional.empty()));
+        return SyncPlanner.plan(new Observed(
+                "c1", "sea", "c1", binding(binding), kind, List.of(there), Optional.empty(), Optional.empty()));
     }
 
     private Action.Patch applied(boolean force) {

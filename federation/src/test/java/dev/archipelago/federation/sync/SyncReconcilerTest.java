@@ -277,9 +277,9 @@ class SyncReconcilerTest {
         federation.put(
                 Binding.KIND,
                 tree("{metadata: {name: web-statefulset, namespace: shop, generation: 2}, spec: {resource:"
-                    + " {apiVersion: apps/v1, kind: StatefulSet, name: web, namespace: shop, uid: u1}, clusters:"
-                    + " [{name: c1, replicas: 1, ordinals: {start: 0, claimed: 1}}, {name: c2, replicas: 1, ordinals:"
-                    + " {start: 1, claimed: 1}}]}}"));
+                        + " {apiVersion: apps/v1, kind: StatefulSet, name: web, namespace: shop, uid: u1}, clusters:"
+                        + " [{name: c1, replicas: 1, ordinals: {start: 0, claimed: 1}}, {name: c2, replicas: 1, ordinals:"
+                        + " {start: 1, claimed: 1}}]}}"));
         template = template(
                 "apps/v1 StatefulSet",
                 "{metadata: {uid: u1, annotations: {archipelago.dev/identity: Global, archipelago.dev/scaling:"

@@ -16,12 +16,24 @@ import java.time.InstantSource;
 /// @param freeBytesMin how much of the disk must be free, or a tenth of it if that is less: below, only deletions are
 /// taken, which need some room, too
 public record EmbeddedOptions(
-        Path directory, Path libraryDirectory, boolean fsync, HistoryLimits history, InstantSource clock, StoreQuota quota, long freeBytesMin) {
+        Path directory,
+        Path libraryDirectory,
+        boolean fsync,
+        HistoryLimits history,
+        InstantSource clock,
+        StoreQuota quota,
+        long freeBytesMin) {
     private static final long FREE_BYTES_MIN = 128 << 20;
 
     public static EmbeddedOptions in(Path directory) {
         return new EmbeddedOptions(
-                directory, directory.resolve("native"), true, HistoryLimits.DEFAULT, InstantSource.system(), StoreQuota.ofProcess(), FREE_BYTES_MIN);
+                directory,
+                directory.resolve("native"),
+                true,
+                HistoryLimits.DEFAULT,
+                InstantSource.system(),
+                StoreQuota.ofProcess(),
+                FREE_BYTES_MIN);
     }
 
     public EmbeddedOptions withLibraryDirectory(Path path) {

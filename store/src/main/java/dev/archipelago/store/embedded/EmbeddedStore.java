@@ -18,7 +18,8 @@ import java.util.Optional;
 ///
 /// A commit that was acknowledged is on disk, and is there after a crash at any moment. One that was not may be there
 /// or not, but never in part. While its quota is used up, or too little of the disk is free, it refuses what would take
-/// more with [dev.archipelago.store.NoSpaceException], and goes on with deletions and reads; when there is room it takes
+/// more with [dev.archipelago.store.NoSpaceException], and goes on with deletions and reads; when there is room it
+/// takes
 /// everything again. Once a write has failed for another reason the store takes no more writes and goes on answering
 /// reads; close it and open it again when the cause is gone.
 public final class EmbeddedStore implements Store {

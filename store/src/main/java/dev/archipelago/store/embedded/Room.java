@@ -87,7 +87,8 @@ final class Room {
     }
 
     /// Why a transaction is refused; null when it is not.
-    @Nullable NoSpaceException refusal(Transaction transaction) {
+    @Nullable
+    NoSpaceException refusal(Transaction transaction) {
         if (problem.isEmpty()) {
             if (!quota.isExceeded()) {
                 return null;

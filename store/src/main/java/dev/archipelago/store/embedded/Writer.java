@@ -172,9 +172,9 @@ final class Writer implements Runnable {
         }
     }
 
-    /// Opens the database anew when there is room again, and writes what a full disk kept from being written. RocksDB
-    /// takes no writes after one has failed. Until then every task is refused. What was staged stays: its outcome is
-    /// unknown to who asked for it, and later commits may stand on it.
+    /// Opens the database anew when there is room again, and writes what a full disk kept from being written.
+    /// RocksDB takes no writes after one has failed. Until then every task is refused. What was staged stays: its
+    /// outcome is unknown to who asked for it, and later commits may stand on it.
     ///
     /// @return false when it was closed before
     private boolean reopen() throws RocksDBException {

@@ -18,7 +18,8 @@ import java.util.concurrent.CompletableFuture;
 ///
 /// Reads are answered from this process and may lag behind what other processes wrote; [#latestRevision()] with
 /// [#awaitObserved] makes them linearizable. While etcd is away, writes and [#latestRevision()] fail within the
-/// timeout, reads and watches stand still, and all go on when it is back. When another etcd answers in its place, or one
+/// timeout, reads and watches stand still, and all go on when it is back. When another etcd answers in its place, or
+/// one
 /// restored from an older state, the store is broken.
 public final class EtcdStore implements Store {
     /// A replica that has not heard of a revision by then probably never will, unless a fence is written.
@@ -98,7 +99,8 @@ public final class EtcdStore implements Store {
         return client.continuity().ended().isDone();
     }
 
-    /// Completes, with the reason, when the etcd is not the one that this store was opened on, or has gone back in time.
+    /// Completes, with the reason, when the etcd is not the one that this store was opened on, or has gone back in
+    /// time.
     /// The store is then broken: whoever uses it should end, and start anew.
     public CompletableFuture<StoreException> broken() {
         return client.continuity().ended().copy();

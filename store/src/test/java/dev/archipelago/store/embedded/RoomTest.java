@@ -81,8 +81,7 @@ class RoomTest {
 
     @Test
     void aFullQuotaRefusesGrowthUntilSomethingIsDeleted() throws Exception {
-        try (Store store =
-                EmbeddedStore.open(TestingOptions.in(directory).withQuota(StoreQuota.of(1 << 20)))) {
+        try (Store store = EmbeddedStore.open(TestingOptions.in(directory).withQuota(StoreQuota.of(1 << 20)))) {
             assertThatThrownBy(() -> fill(store, 1000))
                     .isInstanceOf(NoSpaceException.class)
                     .hasMessageContaining("no space: the stores keep more than their quota of 1 MiB; delete something");
@@ -93,7 +92,9 @@ class RoomTest {
 
             // What is no larger, or hardly, is taken: a deletion timestamp must be.
             store.commit(Transaction.replace(
-                    "/1", new byte[VALUE_BYTES + 100], store.get("/1").orElseThrow().modRevision()));
+                    "/1",
+                    new byte[VALUE_BYTES + 100],
+                    store.get("/1").orElseThrow().modRevision()));
             assertThatThrownBy(() -> store.commit(Transaction.replace(
                             "/2",
                             new byte[VALUE_BYTES + 1000],
@@ -114,8 +115,8 @@ class RoomTest {
     void storesOfOneQuotaShareIt() {
         StoreQuota quota = StoreQuota.of(1 << 20);
         EmbeddedOptions first = TestingOptions.in(directory.resolve("first")).withQuota(quota);
-        try (Store other = EmbeddedStore.open(
-                TestingOptions.in(directory.resolve("other")).withQuota(quota))) {
+        try (Store other =
+                EmbeddedStore.open(TestingOptions.in(directory.resolve("other")).withQuota(quota))) {
             try (Store store = EmbeddedStore.open(first)) {
                 assertThatThrownBy(() -> fill(store, 1000)).isInstanceOf(NoSpaceException.class);
                 assertThatThrownBy(() -> other.commit(Transaction.create("/a", value)))
@@ -129,8 +130,8 @@ class RoomTest {
     @Test
     void aDiskThatFillsRefusesAllButDeletions() throws Exception {
         Path disk = disk(64);
-        try (Store store = EmbeddedStore.open(
-                TestingOptions.in(disk.resolve("store")).withFreeBytesMin(6 << 20))) {
+        try (Store store =
+                EmbeddedStore.open(TestingOptions.in(disk.resolve("store")).withFreeBytesMin(6 << 20))) {
             fill(store, 10);
             Path filler = Files.write(disk.resolve("filler"), new byte[60 << 20]);
             while (store.trouble().isEmpty()) {
@@ -184,7 +185,9 @@ class RoomTest {
             store.compact(store.observedRevision());
         }
         try (Store store = EmbeddedStore.open(options)) {
-            assertThat(store.range("/", "", 0, 0).entries()).extracting(entry -> entry.key()).containsAll(acknowledged);
+            assertThat(store.range("/", "", 0, 0).entries())
+                    .extracting(entry -> entry.key())
+                    .containsAll(acknowledged);
             assertThat(store.get("/5")).isEmpty();
             store.commit(Transaction.create("/again", value));
         }
