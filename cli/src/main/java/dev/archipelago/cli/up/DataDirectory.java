@@ -27,8 +27,7 @@ public final class DataDirectory {
     /// the log says so.
     ///
     /// @throws IOException when it belongs to another user, cannot be closed to others, or is open to them and
-    holds
-    /// only what the program did not make
+    /// holds only what the program did not make
     public static void open(Path data) throws IOException {
         try {
             PrivateFiles.createDirectories(data);
