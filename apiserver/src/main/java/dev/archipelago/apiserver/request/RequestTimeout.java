@@ -10,6 +10,8 @@ public final class RequestTimeout {
 
     private RequestTimeout() {}
 
+    /// Checks the timeout that a request asks for.
+    ///
     /// @throws ApiException with 400 if there is a timeout that is none
     public static void check(Query query) {
         String timeout = query.text("timeout");
