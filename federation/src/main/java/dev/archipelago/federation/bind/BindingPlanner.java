@@ -49,7 +49,7 @@ final class BindingPlanner {
             Names.REASONS,
             Names.LEFT,
             Names.CLUSTER_IDS,
-            Names.LOST_VOLUMES);
+            Names.REPLACED);
 
     private static final String REQUIRED_BY = "requiredBy";
 
@@ -360,7 +360,7 @@ final class BindingPlanner {
             annotations.put(Names.CLUSTER_IDS, lost.idsText());
         }
         if (!lost.lost().isEmpty()) {
-            annotations.put(Names.LOST_VOLUMES, lost.lostText());
+            annotations.put(Names.REPLACED, lost.lostText());
         }
         if (!placement.problem().isEmpty()) {
             reasons.put("", placement.problem());

@@ -146,7 +146,7 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
         SortedMap<String, String> told = new TreeMap<>();
         for (String token : binding.meta()
                 .annotations()
-                .getOrDefault(Names.LOST_VOLUMES, "")
+                .getOrDefault(Names.REPLACED, "")
                 .split(",", -1)) {
             int slash = token.indexOf('/');
             if (slash > 0) {

@@ -95,11 +95,14 @@ public final class Names {
     public static final String ROLLOUT_SKIP = "archipelago.dev/rollout-skip";
 
     /// On StatefulSets: `Hold` to start nothing in a cluster that was replaced, and with it the set's volumes; `Start`
-    /// otherwise. On bindings: the clusters that were replaced, each with the id that it has now.
+    /// otherwise.
     public static final String LOST_VOLUMES = "archipelago.dev/lost-volumes";
 
     /// On StatefulSets: the clusters whose loss of volumes somebody has accepted, as `CLUSTER/ID`, separated by commas.
     public static final String LOST_VOLUMES_ACCEPTED = "archipelago.dev/lost-volumes-accepted";
+
+    /// On bindings: the clusters that were replaced by others of their names, as `CLUSTER/ID`, separated by commas.
+    public static final String REPLACED = "archipelago.dev/replaced-clusters";
 
     /// On bindings: the id of each cluster that a StatefulSet with volumes was given to, as JSON.
     public static final String CLUSTER_IDS = "archipelago.dev/cluster-ids";
