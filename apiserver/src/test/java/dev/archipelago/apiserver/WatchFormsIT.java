@@ -39,7 +39,7 @@ class WatchFormsIT {
         return client.get(CONFIGMAPS + INITIAL, accept)
                 .text()
                 .lines()
-                .map(line -> (JsonNode) Json.MAPPER.readTree(line))
+                .map(Json.MAPPER::readTree)
                 .toList();
     }
 
