@@ -25,6 +25,9 @@ final class Bystanders {
         }
         if (!World.isMarked(before) && !isTakenBack(before, after)) {
             complaints.accept(before + " in " + island.name() + " was changed, though the federation did not make it");
+        } else if (after != null && !World.templateUid(after).equals(World.templateUid(before)) && isOwned(before)) {
+            complaints.accept(before + " in " + island.name() + " was taken for another template while its own, "
+                    + World.templateUid(before) + ", is there");
         } else if ((after == null || after.isDeleting()) && !before.isDeleting() && isWanted(island, before)) {
             complaints.accept(before + " in " + island.name() + " was deleted while it was wanted there");
         }
@@ -40,12 +43,16 @@ final class Bystanders {
                 && before.view().path("spec").equals(after.view().path("spec"));
     }
 
+    /// Whether the template of an object is there, also for those who have old news of it.
+    private boolean isOwned(ApiObject object) {
+        return truth.templateViews(World.templateUid(object)).stream()
+                .allMatch(view -> view.isPresent() && !view.get().isDeleting());
+    }
+
     private boolean isWanted(Island island, ApiObject object) {
         String uid = World.templateUid(object);
-        for (Optional<ApiObject> view : truth.templateViews(uid)) {
-            if (view.isEmpty() || view.get().isDeleting()) {
-                return false;
-            }
+        if (!isOwned(object)) {
+            return false;
         }
         for (Optional<Binding> view : truth.bindingViews(uid)) {
             if (view.isEmpty()

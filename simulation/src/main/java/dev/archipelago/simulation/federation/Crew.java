@@ -28,6 +28,9 @@ import tools.jackson.databind.node.ObjectNode;
 final class Crew {
     static final String USER = "crew";
 
+    /// How many pods of a set a cluster has room for.
+    static final int PODS_MAX = 30;
+
     /// Pods with it never become ready.
     static final String BROKEN_IMAGE = "image:broken";
 
@@ -50,8 +53,21 @@ final class Crew {
     /// A pod.
     ///
     /// @param set that it belongs to, as it was when the pod started
+    /// @param stopping whether it has been told to end; until it does, it is as ready as before
     /// @param byHand whether it started because people scaled the set up in the cluster itself
-    record Replica(Key pod, StatefulSet set, String template, boolean ready, boolean byHand) {
+    record Replica(Key pod, StatefulSet set, String template, boolean ready, boolean stopping, boolean byHand) {
+        Replica readied() {
+            return new Replica(pod, set, template, true, stopping, byHand);
+        }
+
+        Replica stopped() {
+            return new Replica(pod, set, template, ready, true, byHand);
+        }
+
+        Replica adoptedBy(StatefulSet other) {
+            return new Replica(pod, other, template, ready, stopping, byHand);
+        }
+
         boolean isBroken() {
             return template.contains(BROKEN_IMAGE);
         }
@@ -174,7 +190,13 @@ final class Crew {
     }
 
     private boolean step(Key id, StatefulSet set, NavigableMap<Integer, Replica> pods) {
-        int end = set.start() + set.replicas();
+        for (var pod : pods.descendingMap().entrySet()) {
+            if (pod.getValue().stopping) {
+                stop(id, pod.getKey());
+                return true;
+            }
+        }
+        long end = (long) set.start() + Math.min(set.replicas(), PODS_MAX);
         for (int ordinal : pods.descendingKeySet()) {
             if (ordinal < set.start() || ordinal >= end) {
                 stop(id, ordinal);
@@ -189,11 +211,11 @@ final class Crew {
                 return true;
             }
             if (!pod.set.uid().equals(set.uid())) {
-                pods.put(ordinal, new Replica(pod.pod, set, pod.template, pod.ready, pod.byHand));
+                pods.put(ordinal, pod.adoptedBy(set));
                 return true;
             }
             if (!pod.ready && !pod.isBroken()) {
-                pods.put(ordinal, new Replica(pod.pod, pod.set, pod.template, true, pod.byHand));
+                pods.put(ordinal, pod.readied());
                 return true;
             }
             if (!pod.ready && pod.template.equals(template)) {
@@ -212,7 +234,7 @@ final class Crew {
     private void start(StatefulSet set, int ordinal, NavigableMap<Integer, Replica> pods) {
         Key pod = new Key(set.namespace(), set.name() + '-' + ordinal);
         boolean byHand = ordinal - set.start() >= scaledByHand.getOrDefault(set.uid(), Integer.MAX_VALUE);
-        Replica replica = new Replica(pod, set, set.template().toString(), false, byHand);
+        Replica replica = new Replica(pod, set, set.template().toString(), false, false, byHand);
         world.trace().add(island.name() + ": " + pod + " starts");
         for (StatefulSet.ClaimTemplate claim : set.claimTemplates()) {
             Key key = new Key(pod.namespace(), claim.name() + '-' + pod.name());
@@ -223,10 +245,15 @@ final class Crew {
         world.invariants().started(island, replica);
     }
 
+    /// Tells a pod to end, or sees that it has.
     private void stop(Key id, int ordinal) {
         NavigableMap<Integer, Replica> pods = replicas.getOrDefault(id, new TreeMap<>());
         Replica pod = pods.remove(ordinal);
         if (pod == null) {
+            return;
+        }
+        if (!pod.stopping) {
+            pods.put(ordinal, pod.stopped());
             return;
         }
         world.trace().add(island.name() + ": " + pod.pod + " has stopped");

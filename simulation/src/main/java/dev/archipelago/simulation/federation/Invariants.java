@@ -24,6 +24,9 @@ final class Invariants {
     private final Shares shares;
     private final Paces paces;
     private final Bystanders bystanders;
+    private final FixedNames names;
+    private final Departures departures;
+    private final WriteRates rates;
     private @Nullable String complaint;
     private long changes;
     private String lastChange = "";
@@ -35,25 +38,34 @@ final class Invariants {
         this.shares = new Shares(world, truth, this::complain);
         this.paces = new Paces(world, truth, this::complain);
         this.bystanders = new Bystanders(world, truth, this::complain);
-        follow(world.home(), StatefulSet.KIND, truth::template);
-        follow(world.home(), World.CONFIG_MAP, truth::template);
-        follow(world.home(), World.SERVICE, truth::template);
-        follow(world.home(), World.DEPLOYMENT, truth::template);
-        follow(world.home(), Binding.KIND, (before, after) -> {
+        this.names = new FixedNames(world, truth, this::complain);
+        this.departures = new Departures(world, truth, this::complain);
+        this.rates = new WriteRates(world, this::complain);
+        follow("", world.home(), StatefulSet.KIND, truth::template);
+        follow("", world.home(), World.CONFIG_MAP, truth::template);
+        ReplicaLists lists = new ReplicaLists(world, truth, this::complain);
+        follow("", world.home(), World.SERVICE, (before, after) -> {
+            truth.template(before, after);
+            lists.changed(before, after);
+        });
+        follow("", world.home(), World.DEPLOYMENT, truth::template);
+        follow("", world.home(), Binding.KIND, (before, after) -> {
             shares.binding(before, after);
             truth.binding(before, after);
         });
-        follow(world.home(), Policy.PROPAGATION, truth::policy);
-        follow(world.home(), Cluster.KIND, truth::cluster);
+        follow("", world.home(), Policy.PROPAGATION, truth::policy);
+        follow("", world.home(), Cluster.KIND, truth::cluster);
     }
 
     void follow(Island island) {
-        follow(island.server(), StatefulSet.KIND, (before, after) -> {
+        follow(island.name(), island.server(), StatefulSet.KIND, (before, after) -> {
+            departures.changed(island, before, after);
             bystanders.changed(island, before, after);
             paces.changed(island, before, after);
+            names.changed(island, before, after);
         });
         for (var kind : List.of(World.CONFIG_MAP, World.SERVICE, World.DEPLOYMENT)) {
-            follow(island.server(), kind, (before, after) -> bystanders.changed(island, before, after));
+            follow(island.name(), island.server(), kind, (before, after) -> bystanders.changed(island, before, after));
         }
     }
 
@@ -61,18 +73,18 @@ final class Invariants {
         void happened(@Nullable T before, @Nullable T after);
     }
 
-    private <T extends ApiObject> void follow(SimServer server, Kind<T> kind, Change<? super T> change) {
+    private <T extends ApiObject> void follow(String where, SimServer server, Kind<T> kind, Change<? super T> change) {
         Map<Key, T> known = new HashMap<>();
         var _ = server.watch(kind, new ClusterApi.Watcher<T>() {
             @Override
             public void changed(T object) {
-                note(kind, object);
+                note(where, kind, object);
                 change.happened(known.put(object.key(), object), object);
             }
 
             @Override
             public void removed(T object, long revision) {
-                note(kind, object);
+                note(where, kind, object);
                 change.happened(known.remove(object.key()), null);
             }
 
@@ -81,7 +93,8 @@ final class Invariants {
         });
     }
 
-    private void note(Kind<?> kind, ApiObject object) {
+    private void note(String where, Kind<?> kind, ApiObject object) {
+        rates.written(kind + " " + object.key() + (where.isEmpty() ? "" : " in " + where));
         changes++;
         lastChange = kind + " " + object + " by " + world.actor();
     }

@@ -33,9 +33,20 @@ final class Paces {
     /// How a set is in a cluster.
     ///
     /// @param since when it is well or not
+    /// @param still whether no replica comes or goes there
+    /// @param stillSince when that is so or not
     /// @param revision of the pods it was told to run
     /// @param replicas how many of them
-    private record Standing(boolean well, Instant since, String revision, int replicas) {}
+    /// @param resized when it was last told another number
+    private record Standing(
+            boolean well,
+            Instant since,
+            boolean still,
+            Instant stillSince,
+            String revision,
+            int replicas,
+            int start,
+            Instant resized) {}
 
     Paces(World world, Truth truth, Consumer<String> complaints) {
         this.world = world;
@@ -58,11 +69,20 @@ final class Paces {
         }
         Standing standing = all.get(island.name());
         boolean well = isWell(after);
+        boolean still = isStill(after);
         String revision = after.meta().annotations().getOrDefault(Names.REVISION, "");
-        Instant since = standing != null && standing.well == well
-                ? standing.since
-                : world.time().instant();
-        all.put(island.name(), new Standing(well, since, revision, after.replicas()));
+        Instant now = world.time().instant();
+        all.put(
+                island.name(),
+                new Standing(
+                        well,
+                        standing != null && standing.well == well ? standing.since : now,
+                        still,
+                        standing != null && standing.still == still ? standing.stillSince : now,
+                        revision,
+                        after.replicas(),
+                        after.start(),
+                        standing != null && standing.replicas == after.replicas() ? standing.resized : now));
         String here = World.templateUid(after) + island.name();
         if (well) {
             wellWith.add(here + revision);
@@ -81,14 +101,19 @@ final class Paces {
                 && status.path("readyReplicas").asInt(0) >= set.replicas();
     }
 
+    /// Whether a set has exactly the replicas that it is to have, and all are ready.
+    private static boolean isStill(StatefulSet set) {
+        JsonNode status = set.status();
+        return status.path("observedGeneration").asLong(0) >= set.meta().generation()
+                && status.path("replicas").asInt(0) == set.replicas()
+                && status.path("readyReplicas").asInt(0) == set.replicas();
+    }
+
     private void judge(Island island, @Nullable StatefulSet before, StatefulSet after) {
         String uid = World.templateUid(after);
-        Map<String, String> wishes = truth.template(uid)
-                .map(template -> template.meta().annotations())
-                .orElse(Map.of());
         if (before == null) {
             boolean starts = after.replicas() > 0;
-            if (starts && "Ordered".equals(wishes.get(Names.BOOTSTRAP)) && isTooEarly(island, uid)) {
+            if (starts && truth.isKnownToAsk(uid, Names.BOOTSTRAP, "Ordered") && isTooEarly(island, uid)) {
                 complaints.accept(after + " was started in " + island.name() + " before those before it were ready");
             }
         } else if (isOther(before, after, Names.REVISION) && before.replicas() > 0 && after.replicas() > 0) {
@@ -97,17 +122,50 @@ final class Paces {
         // What was left of an earlier set of this name is made its own, and no step of it.
         boolean isStep = before == null || World.templateUid(before).equals(uid);
         int change = after.replicas() - (before == null ? 0 : before.replicas());
-        if ("OneAtATime".equals(wishes.get(Names.SCALING))
+        if (truth.isKnownToAsk(uid, Names.SCALING, "OneAtATime")
                 && isStep
                 && change != 0
                 && !givesBack(island, before, after)) {
-            if (Math.abs(change) > 1) {
-                complaints.accept(after + " changed by " + change + " replicas in " + island.name() + " at a time");
-            }
-            troubled(uid, island, (cluster, standing) -> true)
-                    .ifPresent(other -> complaints.accept(
-                            after + " was scaled in " + island.name() + " while " + other + " is in trouble"));
+            judgeStep(island, uid, before, after, change);
         }
+    }
+
+    private void judgeStep(Island island, String uid, @Nullable StatefulSet before, StatefulSet after, int change) {
+        if (Math.abs(change) > 1) {
+            complaints.accept(after + " changed by " + change + " replicas in " + island.name() + " at a time");
+        }
+        troubled(uid, island, (cluster, standing) -> true)
+                .ifPresent(other -> complaints.accept(
+                        after + " was scaled in " + island.name() + " while " + other + " is in trouble"));
+        another(uid, island, (cluster, standing) -> !standing.still && standing.stillSince.isBefore(world.oldest()))
+                .ifPresent(other -> complaints.accept(
+                        after + " was scaled in " + island.name() + " while a replica of " + other + " comes or goes"));
+        if (change < 0 && truth.isKnownToAsk(uid, Names.IDENTITY, "Global")) {
+            another(
+                            uid,
+                            island,
+                            (cluster, standing) -> standing.start > after.start()
+                                    && standing.resized.isBefore(world.oldest())
+                                    && isSurplus(uid, cluster, standing.replicas))
+                    .ifPresent(other -> complaints.accept(after + " lost a replica in " + island.name()
+                            + " before those with higher ordinals in " + other));
+        }
+        // Each step is decided for exactly what there is before it: no old news excuses it. Only where nothing runs yet
+        // one control plane may have made the set in the moment in which another makes it.
+        if (before != null
+                && !isStill(before)
+                && !island.crew().running(before.key()).isEmpty()) {
+            complaints.accept(after + " was scaled from " + before.replicas() + " to " + after.replicas() + " in "
+                    + island.name() + " before its last step was through: " + before.status());
+        }
+    }
+
+    /// Whether a cluster is to have fewer replicas than this, whatever binding one looks at.
+    private boolean isSurplus(String uid, String cluster, int replicas) {
+        return truth.bindingViews(uid).stream()
+                .allMatch(view -> view.flatMap(binding -> binding.target(cluster))
+                        .filter(target -> target.replicas().orElse(0) < replicas)
+                        .isPresent());
     }
 
     private void judgeNewPods(Island island, String uid, StatefulSet after) {

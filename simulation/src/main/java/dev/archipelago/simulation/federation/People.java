@@ -10,6 +10,7 @@ import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
@@ -30,9 +31,13 @@ final class People {
     private static final List<Kind<AnyObject>> KINDS =
             List.of(Rest.SET, World.DEPLOYMENT, World.SERVICE, World.CONFIG_MAP);
 
+    /// What set0 is called in cluster c1.
+    static final String COLLIDING = "set0-c1";
+
     private final World world;
     private final RandomGenerator random;
     private final ClusterApi api;
+    private final Edits edits;
     private final Map<Key, ObjectNode> sets = new TreeMap<>();
     private int images;
 
@@ -40,6 +45,7 @@ final class People {
         this.world = world;
         this.random = world.random();
         this.api = world.home().api("people");
+        this.edits = new Edits(random);
     }
 
     /// Makes the federation and what is in it at first.
@@ -57,12 +63,35 @@ final class People {
             sets.put(key, Drafts.set(key, newImage(), random));
             world.time().soon(20_000, () -> quietly(() -> create(key)));
         }
+        if (count > 1 && random.nextInt(3) == 0) {
+            shareService();
+        }
+        if (random.nextInt(4) == 0) {
+            collide();
+        }
         if (random.nextBoolean()) {
             quietly(() -> create(World.CONFIG_MAP, Drafts.configMap("settings", "0")));
         }
         if (random.nextBoolean()) {
             quietly(() -> create(World.DEPLOYMENT, Drafts.deployment("front", 1 + random.nextInt(6))));
         }
+    }
+
+    /// Puts all sets behind one service, with load balancers.
+    private void shareService() {
+        for (ObjectNode set : sets.values()) {
+            Json.child(set, "spec").put("serviceName", "set0");
+            Json.child((ObjectNode) set.path("metadata"), "annotations").put(Names.LOAD_BALANCERS, "true");
+        }
+    }
+
+    /// Gives a set with global ordinals the name that another has in a cluster.
+    private void collide() {
+        Key key = new Key("default", COLLIDING);
+        ObjectNode set = Drafts.set(key, newImage(), random);
+        Json.child((ObjectNode) set.path("metadata"), "annotations").put(Names.IDENTITY, "Global");
+        sets.put(key, set);
+        world.time().soon(60_000, () -> quietly(() -> create(key)));
     }
 
     private void quietly(Runnable act) {
@@ -95,19 +124,20 @@ final class People {
     void act() {
         Key set = List.copyOf(sets.keySet()).get(random.nextInt(sets.size()));
         quietly(() -> {
-            switch (random.nextInt(19)) {
+            switch (random.nextInt(24)) {
                 case 0, 1, 2, 3 -> patch(set, "{\"spec\":{\"replicas\":" + random.nextInt(7) + "}}");
                 case 4, 5, 6 -> patch(set, image(newImage()));
                 case 7 -> patch(set, image(Crew.BROKEN_IMAGE));
                 case 8 -> patch(set, image("image:" + random.nextInt(images)));
                 case 9 -> deleteSet(set);
                 case 10 -> quietly(() -> create(set));
-                case 11 -> comeOrGo();
+                case 11, 21 -> comeOrGo();
                 case 12 -> decide(set);
                 case 13 -> patch(set, Drafts.preferences(world.islands(), random));
                 case 14 -> change(World.CONFIG_MAP, "settings", "{\"data\":{\"v\":\"" + random.nextInt() + "\"}}");
                 case 15 -> change(World.DEPLOYMENT, "front", "{\"spec\":{\"replicas\":" + random.nextInt(9) + "}}");
-                case 16 -> patch(set, skip());
+                case 20 -> patch(set, skip());
+                case 16, 17, 18, 19 -> patch(set, edits.any());
                 default -> {
                     if (world.perils().meddling()) {
                         meddle(set);
@@ -162,6 +192,33 @@ final class People {
             api.delete(Cluster.KIND, Key.global(island.name()), DeleteOptions.NONE);
             api.delete(SECRET, secretOf(island), DeleteOptions.NONE);
             island.joined(false);
+            if (random.nextInt(4) == 0) {
+                world.time().soon(30_000, () -> giveUp(island));
+            }
+            if (random.nextBoolean()) {
+                world.time().soon(60_000, () -> quietly(() -> rejoin(island)));
+            }
+        }
+    }
+
+    private void rejoin(Island island) {
+        if (!island.isMember()) {
+            join(island);
+        }
+    }
+
+    /// Lets others have what a cluster that has left keeps, as `unjoin --move` does: not of sets with global ordinals.
+    private void giveUp(Island island) {
+        for (Binding binding : api.list(Binding.KIND).objects()) {
+            Binding.Target target = binding.target(island.name()).orElse(null);
+            if (!island.isMember()
+                    && target != null
+                    && target.start().isEmpty()
+                    && target.replicas().isPresent()) {
+                world.trace().add("people: give up the replicas of " + binding + " in " + island.name());
+                quietly(() -> api.patch(
+                        Binding.KIND, binding.key(), "", body(Edits.annotation(Names.RELEASED, island.name())), false));
+            }
         }
     }
 
@@ -175,7 +232,12 @@ final class People {
         secret.putObject("metadata").put("namespace", Names.SYSTEM_NAMESPACE).put("name", island.name());
         secret.putObject("data").put("token", island.token());
         api.create(SECRET, secret);
-        api.create(Cluster.KIND, Drafts.cluster(island.name(), secretOf(island)));
+        try {
+            api.create(Cluster.KIND, Drafts.cluster(island.name(), secretOf(island)));
+        } catch (ApiException e) {
+            api.delete(SECRET, secretOf(island), DeleteOptions.NONE);
+            throw e;
+        }
         island.joined(true);
     }
 
@@ -245,12 +307,22 @@ final class People {
 
     /// Wants nothing more that cannot be.
     void settle() {
+        quietly(() -> api.delete(StatefulSet.KIND, new Key("default", COLLIDING), DeleteOptions.NONE));
         for (Island island : world.islands()) {
             quietly(() -> renew(island));
         }
         for (Key set : sets.keySet()) {
             quietly(() -> patch(set, image(newImage())));
+            quietly(() -> restoreIdentity(set));
         }
+    }
+
+    /// Gives a set the identity back that its replicas were placed with: until then nothing of it changes.
+    private void restoreIdentity(Key set) {
+        boolean global = api.get(Binding.KIND, Binding.keyFor(StatefulSet.KIND, set)).stream()
+                .flatMap(binding -> binding.targets().stream())
+                .anyMatch(target -> target.start().isPresent());
+        patch(set, Edits.annotation(Names.IDENTITY, global ? "Global" : null));
     }
 
     /// Removes what is nobody's but theirs in the clusters: it is in the federation's way.

@@ -15,6 +15,8 @@ import java.util.random.RandomGenerator;
 /// @param skewMillisMax how far clocks may be apart
 /// @param strikes how many troubles befall clusters
 /// @param meddling whether people change things in clusters by hand
+/// @param admission whether what people write passes the federation's admission; if not, its controllers must hold
+/// alone
 record Perils(
         Noise noise,
         long stepMillisMax,
@@ -23,7 +25,8 @@ record Perils(
         int processes,
         long skewMillisMax,
         int strikes,
-        boolean meddling) {
+        boolean meddling,
+        boolean admission) {
     static final long REBIRTH_MILLIS_MAX = 10_000;
     static final long TROUBLE_MILLIS_MAX = 90_000;
 
@@ -50,7 +53,8 @@ record Perils(
                 random.nextInt(3) == 0 ? 2 : 1,
                 random.nextBoolean() ? 0 : random.nextLong(30_000),
                 random.nextBoolean() ? 0 : 1 + random.nextInt(5),
-                random.nextBoolean());
+                random.nextBoolean(),
+                random.nextInt(3) > 0);
     }
 
     private static double rate(RandomGenerator random, double max) {
@@ -58,7 +62,7 @@ record Perils(
     }
 
     Perils none() {
-        return new Perils(new Noise(5, 0, 0, 0, 0, 0), 1, 500, 0, processes, skewMillisMax, 0, false);
+        return new Perils(new Noise(5, 0, 0, 0, 0, 0), 1, 500, 0, processes, skewMillisMax, 0, false, admission);
     }
 
     /// How old that may be what a controller acts upon.

@@ -51,6 +51,11 @@ final class Rest {
                 missing.add(binding + " is still there: " + binding.status().path("conditions"));
             }
         }
+        Set<String> running = new HashSet<>();
+        for (Island island : world.islands()) {
+            island.crew().running().forEach(replica -> running.add(replica.pod().name()));
+        }
+        ReplicaLists.missing(api, running, missing);
         for (Island island : world.islands()) {
             if (island.isMember()) {
                 leftOvers(island, uids, missing);
@@ -122,7 +127,11 @@ final class Rest {
                 && is.path("spec").path("replicas").asInt(0)
                         == target.replicas().orElse(0)
                 && is.path("spec").path("ordinals").path("start").asInt(0)
-                        == target.start().orElse(0);
+                        == target.start()
+                                .orElse(wanted.path("spec")
+                                        .path("ordinals")
+                                        .path("start")
+                                        .asInt(0));
         if (!same || found.isDeleting()) {
             missing.add(found + " in " + island.name() + " is not as it should be, " + target);
         }

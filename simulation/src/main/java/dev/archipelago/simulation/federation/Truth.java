@@ -24,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 /// What the federation's own API has, and had a short while ago.
 final class Truth implements KnownNames {
     private final World world;
+    private final Instant beginning;
     private final Past<String, ApiObject> templates;
     private final Past<String, Binding> bindings;
     private final Past<String, Policy> policies;
@@ -36,6 +37,7 @@ final class Truth implements KnownNames {
 
     Truth(World world) {
         this.world = world;
+        this.beginning = world.time().instant();
         this.templates = new Past<>(world);
         this.bindings = new Past<>(world);
         this.policies = new Past<>(world);
@@ -50,7 +52,7 @@ final class Truth implements KnownNames {
             templates.changed(after.uid(), after);
         }
         if (after instanceof StatefulSet set) {
-            if (before != null && !before.meta().annotations().equals(set.meta().annotations())) {
+            if (before != null && !placement(before).equals(placement(set))) {
                 asked.put(set.uid(), world.time().instant());
             }
             sets.put(set.key(), set);
@@ -59,12 +61,30 @@ final class Truth implements KnownNames {
         }
     }
 
+    /// What the annotations of a set say of where its replicas are to be.
+    private static List<String> placement(ApiObject set) {
+        return Stream.of(Names.STATEFULSET_PREFERENCES, Names.CLUSTER_SELECTOR)
+                .map(name -> set.meta().annotations().getOrDefault(name, ""))
+                .toList();
+    }
+
+    /// Whether a template has an annotation, also for those who have old news of it.
+    boolean isKnownToAsk(String uid, String annotation, String value) {
+        return templates.now(uid).isPresent()
+                && templates.views(uid).stream()
+                        .flatMap(Optional::stream)
+                        .allMatch(view -> value.equals(view.meta().annotations().get(annotation)));
+    }
+
     void binding(@Nullable Binding before, @Nullable Binding after) {
         if (before != null && (after == null || !after.templateUid().equals(before.templateUid()))) {
             bindings.changed(before.templateUid(), null);
             departed.put(before.templateUid(), world.time().instant());
         }
         if (after != null) {
+            if (before != null && !before.released().equals(after.released())) {
+                asked.put(after.templateUid(), world.time().instant());
+            }
             bindings.changed(after.templateUid(), after);
         }
     }
@@ -126,9 +146,18 @@ final class Truth implements KnownNames {
 
     /// Whether somebody has asked a short while ago for replicas to be elsewhere.
     boolean isAskedToMove(String templateUid) {
+        return isAskedToMoveSince(templateUid, world.oldest());
+    }
+
+    boolean isAskedToMoveSince(String templateUid, Instant time) {
         Instant last = asked.getOrDefault("", Instant.MIN);
         Instant own = asked.getOrDefault(templateUid, Instant.MIN);
-        return (own.isAfter(last) ? own : last).isAfter(world.oldest());
+        return (own.isAfter(last) ? own : last).isAfter(time);
+    }
+
+    /// When a cluster became one of the federation's; nothing when it is none.
+    Optional<Instant> joined(String cluster) {
+        return Optional.ofNullable(joined.get(cluster));
     }
 
     void cluster(@Nullable Cluster before, @Nullable Cluster after) {
@@ -159,9 +188,11 @@ final class Truth implements KnownNames {
         return List.copyOf(joined.keySet());
     }
 
-    /// Whether everybody knows that a cluster is one of the federation's.
+    /// Whether everybody knows that a cluster is one of the federation's. Those that were there before any control
+    /// plane started are known to all.
     boolean isKnownMember(String cluster) {
-        return joined.getOrDefault(cluster, Instant.MAX).isBefore(world.oldest());
+        Instant since = joined.getOrDefault(cluster, Instant.MAX);
+        return since.equals(beginning) || since.isBefore(world.oldest());
     }
 
     @Override
@@ -183,6 +214,17 @@ final class Truth implements KnownNames {
                 .flatMap(binding -> binding.targets().stream()
                         .map(target -> target.start().isPresent())
                         .findFirst());
+    }
+
+    /// Whether there is a set whose replicas have volumes of this origin.
+    boolean isThere(String origin) {
+        return sets.keySet().stream()
+                .anyMatch(set -> origin.equals(set.namespace() + '/' + set.name() + "-statefulset"));
+    }
+
+    /// The uids of all sets.
+    List<String> setUids() {
+        return sets.values().stream().map(ApiObject::uid).toList();
     }
 
     Optional<ApiObject> template(String uid) {

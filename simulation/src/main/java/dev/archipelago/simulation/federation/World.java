@@ -94,7 +94,10 @@ final class World {
         FederationAdmission admission = new FederationAdmission();
         Duration skew = skew();
         home = new SimServer(
-                Homeland.CATALOG, List.of(admission), () -> time.instant().plus(skew), random);
+                Homeland.CATALOG,
+                perils.admission() ? List.of(admission) : List.of(),
+                () -> time.instant().plus(skew),
+                random);
         Homeland.settle(home.api("setup"), SETTINGS);
         invariants = new Invariants(this);
         admission.use(invariants.truth());

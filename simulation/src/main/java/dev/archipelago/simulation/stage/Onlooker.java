@@ -11,8 +11,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/// A reconciler of which is known what it ever looked at. It always has a plan.
+/// A reconciler of which is known what it ever looked at. It always has a plan, and never a long one.
 public final class Onlooker implements Reconciler {
+    /// Far more than any of the small worlds needs.
+    private static final int STEPS_MAX = 200;
+
     private final Reconciler reconciler;
     private final Consumer<String> complaints;
     private final Routine routine;
@@ -45,7 +48,11 @@ public final class Onlooker implements Reconciler {
     @Override
     public Plan plan(Key key, Instant now) {
         try {
-            return reconciler.plan(key, now);
+            Plan plan = reconciler.plan(key, now);
+            if (plan.steps().size() > STEPS_MAX) {
+                complaints.accept(name() + " has a plan of " + plan.steps().size() + " steps for " + key);
+            }
+            return plan;
         } catch (RuntimeException e) {
             complaints.accept(name() + " has no plan for " + key + ": " + e);
             throw e;

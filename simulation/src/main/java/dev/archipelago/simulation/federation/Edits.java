@@ -1,0 +1,47 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.federation.kinds.Names;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Patches that people apply to a live StatefulSet: of any field and annotation, also where a cluster or the federation
+/// must refuse them.
+final class Edits {
+    private final RandomGenerator random;
+
+    Edits(RandomGenerator random) {
+        this.random = random;
+    }
+
+    /// A patch of one field or one annotation.
+    String any() {
+        return switch (random.nextInt(10)) {
+            case 0, 1 -> annotation(Names.IDENTITY, "Global", "Local", "global", null);
+            case 2 -> annotation(Names.SCALING, "OneAtATime", "AtOnce", null);
+            case 3 -> annotation(Names.BOOTSTRAP, "Ordered", "Parallel", null);
+            case 4 -> annotation(Names.LOAD_BALANCERS, "true", "false", null);
+            case 5 -> "{\"spec\":{\"serviceName\":\"set" + random.nextInt(3) + "\"}}";
+            case 6 -> "{\"spec\":{\"ordinals\":{\"start\":" + random.nextInt(4) + "}}}";
+            case 7 -> label("{\"metadata\":{\"labels\":{\"team\":\"%d\"}}}");
+            case 8 -> label("{\"spec\":{\"template\":{\"metadata\":{\"labels\":{\"team\":\"%d\"}}}}}");
+            default -> label("{\"spec\":{\"minReadySeconds\":%d}}");
+        };
+    }
+
+    private String label(String patch) {
+        return patch.formatted(random.nextInt(5));
+    }
+
+    private String annotation(String name, @Nullable String... values) {
+        return annotation(name, values[random.nextInt(values.length)]);
+    }
+
+    /// Sets an annotation, or takes it away.
+    static String annotation(String name, @Nullable String value) {
+        ObjectNode patch = Json.object();
+        patch.putObject("metadata").putObject("annotations").put(name, value);
+        return patch.toString();
+    }
+}

@@ -1,0 +1,65 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.objects.ApiObject;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The replicas of a set keep their names as long as the set lives, whatever people edit: another name would be another
+/// replica with an empty volume.
+final class FixedNames {
+    private final World world;
+    private final Truth truth;
+    private final Consumer<String> complaints;
+    // By the uid of the template: whether its replicas are named after their cluster.
+    private final Map<String, Boolean> local = new HashMap<>();
+    // Sets in clusters that were made of another template, by their uids.
+    private final Set<String> adopted = new HashSet<>();
+
+    FixedNames(World world, Truth truth, Consumer<String> complaints) {
+        this.world = world;
+        this.truth = truth;
+        this.complaints = complaints;
+    }
+
+    void changed(Island island, @Nullable StatefulSet before, @Nullable StatefulSet after) {
+        if (after == null || !World.isMarked(after) || !world.actor().equals(World.FEDERATION)) {
+            return;
+        }
+        String uid = World.templateUid(after);
+        Optional<ApiObject> template =
+                truth.templateViews(uid).stream().flatMap(Optional::stream).findFirst();
+        if (template.isEmpty()) {
+            return;
+        }
+        boolean isLocal = after.name().equals(template.get().name() + '-' + island.name());
+        Boolean known = local.putIfAbsent(uid, isLocal);
+        if (known != null && known != isLocal) {
+            complaints.accept("replicas of " + template.get() + " are called otherwise than before: " + after + " in "
+                    + island.name());
+        }
+        if (before == null) {
+            return;
+        }
+        if (!World.templateUid(before).equals(uid)) {
+            adopted.add(after.uid());
+        }
+        boolean same = before.replicas() == 0 || before.start() == after.start() || adopted.contains(after.uid());
+        if (!same && !(isLocal && isAskedToStartAt(uid, after.start()))) {
+            complaints.accept("replicas of " + template.get() + " are called otherwise than before: those of " + after
+                    + " in " + island.name() + " begin at " + after.start() + ", not at " + before.start());
+        }
+    }
+
+    /// Ordinals that people give to a set with names of its own in every cluster are counted there as in any cluster.
+    private boolean isAskedToStartAt(String uid, int start) {
+        return truth.templateViews(uid).stream()
+                .flatMap(Optional::stream)
+                .anyMatch(view -> view instanceof StatefulSet set && set.start() == start);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.render.Identity;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A headless service lists the replicas with load balancers of all sets behind it, and none loses its place in the
+/// list because of another set.
+final class ReplicaLists {
+    private final World world;
+    private final Truth truth;
+    private final Consumer<String> complaints;
+
+    ReplicaLists(World world, Truth truth, Consumer<String> complaints) {
+        this.world = world;
+        this.truth = truth;
+        this.complaints = complaints;
+    }
+
+    void changed(@Nullable ApiObject before, @Nullable ApiObject after) {
+        if (before == null
+                || after == null
+                || !before.uid().equals(after.uid())
+                || world.actor().equals("people")) {
+            return;
+        }
+        SortedSet<String> removed = list(before);
+        removed.removeAll(list(after));
+        for (String uid : truth.setUids()) {
+            for (String replica : removed) {
+                if (isListed(uid, after, replica)) {
+                    complaints.accept(
+                            replica + " was taken off the list of " + after + " though its set wants it there");
+                }
+            }
+        }
+    }
+
+    /// Whether a replica belongs on the list of a service, also for those who have old news of its set.
+    private boolean isListed(String uid, ApiObject service, String replica) {
+        List<Optional<ApiObject>> templates = truth.templateViews(uid);
+        List<Optional<Binding>> bindings = truth.bindingViews(uid);
+        return templates.stream()
+                        .allMatch(view -> view.filter(set -> wantsList((StatefulSet) set, service))
+                                .isPresent())
+                && bindings.stream()
+                        .allMatch(view -> view.isPresent()
+                                && templates.stream()
+                                        .flatMap(Optional::stream)
+                                        .allMatch(set -> replicas((StatefulSet) set, view.get())
+                                                .contains(replica)));
+    }
+
+    private static boolean wantsList(StatefulSet set, ApiObject service) {
+        return set.namespace().equals(service.namespace())
+                && set.serviceName().equals(service.name())
+                && "true".equals(set.meta().annotations().get(Names.LOAD_BALANCERS))
+                && !set.isDeleting();
+    }
+
+    static SortedSet<String> list(ApiObject service) {
+        String list = service.meta().annotations().getOrDefault(Names.REPLICA_LIST, "");
+        return new TreeSet<>(list.isEmpty() ? List.of() : List.of(list.split(",", -1)));
+    }
+
+    private static SortedSet<String> replicas(StatefulSet set, Binding binding) {
+        Template template = new Template(StatefulSet.KIND, set);
+        SortedSet<String> names = new TreeSet<>();
+        for (Binding.Target target : binding.targets()) {
+            int start = target.start().orElse(set.start());
+            for (int i = 0; i < target.replicas().orElse(0); i++) {
+                names.add(Identity.of(template, target.cluster()).name() + '-' + (start + i));
+            }
+        }
+        return names;
+    }
+
+    /// What is missing on the lists of all services, or is there and should not be: a replica that is not wanted any
+    /// more but runs in a cluster that has left is still to be reached.
+    ///
+    /// @param running the names of all pods
+    static void missing(ClusterApi api, Set<String> running, List<String> missing) {
+        List<StatefulSet> sets = api.list(StatefulSet.KIND).objects();
+        for (AnyObject service : api.list(World.SERVICE).objects()) {
+            SortedSet<String> wanted = new TreeSet<>();
+            boolean needed = false;
+            for (StatefulSet set : sets) {
+                if (wantsList(set, service)) {
+                    needed = true;
+                    api.get(Binding.KIND, Binding.keyFor(StatefulSet.KIND, set.key()))
+                            .ifPresent(binding -> wanted.addAll(replicas(set, binding)));
+                }
+            }
+            boolean said = "true".equals(service.meta().annotations().get(Names.LOAD_BALANCERS));
+            SortedSet<String> surplus = list(service);
+            surplus.removeAll(wanted);
+            boolean exact = list(service).containsAll(wanted) && running.containsAll(surplus);
+            if (!exact || said != needed) {
+                missing.add(service + " lists " + list(service) + " and not " + wanted);
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.simulation.stage.Line;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/// No controller writes an object again and again: two that want different things of it would never stop. Two control
+/// planes may, but only as long as one of them has old news.
+final class WriteRates {
+    /// Far more than any storm gives rise to.
+    static final int WRITES_MAX = 200;
+
+    private static final Duration WINDOW = Duration.ofSeconds(10);
+
+    /// The longest that a line to the federation's own API may be broken, twice.
+    private static final Duration OLD_NEWS = Duration.ofMillis(2 * Line.REOPENING_MILLIS_MAX);
+
+    private final World world;
+    private final Consumer<String> complaints;
+    private final Map<String, Deque<Instant>> writes = new HashMap<>();
+    // Since when an object has been written too often.
+    private final Map<String, Instant> busy = new HashMap<>();
+
+    WriteRates(World world, Consumer<String> complaints) {
+        this.world = world;
+        this.complaints = complaints;
+    }
+
+    private Duration excused() {
+        return world.perils().processes() > 1 ? OLD_NEWS : Duration.ZERO;
+    }
+
+    /// @param object where it is, its kind and its name
+    void written(String object) {
+        if (world.actor().equals("people") || world.actor().equals(Crew.USER)) {
+            return;
+        }
+        Instant now = world.time().instant();
+        Deque<Instant> recent = writes.computeIfAbsent(object, name -> new ArrayDeque<>());
+        recent.add(now);
+        recent.removeIf(time -> time.isBefore(now.minus(WINDOW)));
+        if (recent.size() <= WRITES_MAX) {
+            busy.remove(object);
+        } else if (busy.computeIfAbsent(object, name -> now).isBefore(now.minus(excused()))) {
+            complaints.accept(object + " is written again and again, now by " + world.actor());
+        }
+    }
+}

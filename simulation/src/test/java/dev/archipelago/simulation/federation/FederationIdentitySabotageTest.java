@@ -1,0 +1,166 @@
+package dev.archipelago.simulation.federation;
+
+import static dev.archipelago.simulation.federation.Sabotages.SYNC;
+import static dev.archipelago.simulation.federation.Sabotages.assertFound;
+import static dev.archipelago.simulation.federation.Sabotages.isLate;
+import static dev.archipelago.simulation.federation.Sabotages.lookAgain;
+import static dev.archipelago.simulation.federation.Sabotages.marked;
+import static dev.archipelago.simulation.federation.Sabotages.merge;
+import static dev.archipelago.simulation.federation.Sabotages.template;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.cluster.kinds.Service;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Fact;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+/// Breaks what keeps replicas who and where they are while people edit sets, and clusters leave and join.
+class FederationIdentitySabotageTest {
+    private static final String LISTS = "statefulset-replica-list-controller";
+
+    /// The set of a cluster gets the name of the template beside its own.
+    @Test
+    void findsReplicasWithOtherNames() {
+        assertFound("are called otherwise than before", SYNC, (world, cluster, key, plan, now) -> {
+            StatefulSet own = marked(world, cluster, key).orElse(null);
+            Key other = template(key).orElse(Key.global("none"));
+            if (own == null || own.name().equals(other.name()) || !plan.steps().isEmpty() || !isLate(world)) {
+                return lookAgain(plan, now);
+            }
+            ObjectNode copy = Json.object();
+            copy.set("spec", own.tree().path("spec"));
+            ObjectNode metadata = copy.putObject("metadata")
+                    .put("namespace", other.namespace())
+                    .put("name", other.name());
+            metadata.set("annotations", own.tree().path("metadata").path("annotations"));
+            return Plan.builder().create(StatefulSet.KIND, copy).build();
+        });
+    }
+
+    @Test
+    void findsOtherOrdinals() {
+        assertFound("begin at", SYNC, (world, cluster, key, plan, now) -> {
+            StatefulSet own = marked(world, cluster, key).orElse(null);
+            return own == null || own.start() > 0 || !plan.steps().isEmpty() || !isLate(world)
+                    ? lookAgain(plan, now)
+                    : merge(own.key(), "{\"spec\":{\"ordinals\":{\"start\":7}}}");
+        });
+    }
+
+    /// What was made of one template is given to another.
+    @Test
+    void findsAnObjectThatIsTakenForAnotherTemplate() {
+        assertFound("was taken for another template", SYNC, (world, cluster, key, plan, now) -> {
+            StatefulSet other = world.island(cluster).api("spy").list(StatefulSet.KIND).objects().stream()
+                    .filter(World::isMarked)
+                    .filter(set -> !key.name().equals(set.meta().annotations().get(Names.BINDING_NAME)))
+                    .findFirst()
+                    .orElse(null);
+            Binding binding = world.home().api("spy").get(Binding.KIND, key).orElse(null);
+            if (other == null
+                    || binding == null
+                    || template(key).isEmpty()
+                    || !plan.steps().isEmpty()) {
+                return lookAgain(plan, now);
+            }
+            return merge(other.key(), Edits.annotation(Names.TEMPLATE_UID, binding.templateUid()));
+        });
+    }
+
+    /// What a cluster has from an earlier membership is deleted when it joins again.
+    @Test
+    void findsReplicasThatAreTakenFromAClusterThatJoinsAgain() {
+        assertFound("though nobody has asked for that", SYNC, (world, cluster, key, plan, now) -> {
+            StatefulSet own = marked(world, cluster, key)
+                    .filter(set -> !set.isDeleting() && set.replicas() > 0)
+                    .orElse(null);
+            String membership = own == null ? "" : own.meta().annotations().getOrDefault(Names.MEMBERSHIP, "");
+            boolean isOlder = world.home()
+                    .api("spy")
+                    .get(Cluster.KIND, Key.global(cluster))
+                    .filter(found -> !found.uid().equals(membership))
+                    .isPresent();
+            return own != null && isOlder
+                    ? Plan.builder().delete(StatefulSet.KIND, own).build()
+                    : plan;
+        });
+    }
+
+    @Test
+    void findsAReplicaThatIsTakenOffTheListOfItsService() {
+        assertFound("was taken off the list", LISTS, (world, cluster, key, plan, now) -> {
+            Service service = world.home().api("spy").list(Service.KIND).objects().stream()
+                    .filter(found -> found.meta().annotations().containsKey(Names.REPLICA_LIST))
+                    .findFirst()
+                    .orElse(null);
+            return service == null || !plan.steps().isEmpty() || !isLate(world)
+                    ? lookAgain(plan, now)
+                    : Plan.builder()
+                            .patch(Service.KIND, service.key(), annotation(Names.REPLICA_LIST, ""))
+                            .build();
+        });
+    }
+
+    @Test
+    void findsAListThatIsNotOfAllSets() {
+        assertFound(
+                "and not [",
+                LISTS,
+                (world, cluster, key, plan, now) -> plan.actions().stream()
+                                .anyMatch(action -> action instanceof Action.Patch patch
+                                        && patch.kind().equals(Service.KIND))
+                        ? Plan.NOTHING
+                        : plan);
+    }
+
+    /// A set in a member is written whenever it has been written.
+    @Test
+    void findsAnObjectThatIsWrittenAgainAndAgain() {
+        assertFound("again and again", SYNC, (world, cluster, key, plan, now) -> {
+            StatefulSet own = marked(world, cluster, key).orElse(null);
+            return own == null || !plan.steps().isEmpty() || !isLate(world)
+                    ? lookAgain(plan, now)
+                    : Plan.builder()
+                            .patch(StatefulSet.KIND, own.key(), annotation("touched", now.toString()))
+                            .build();
+        });
+    }
+
+    /// A replica more while the last step is not yet through.
+    @Test
+    void findsAStepBeforeTheLastOneIsThrough() {
+        assertFound("before its last step was through", SYNC, (world, cluster, key, plan, now) -> {
+            StatefulSet own = marked(world, cluster, key)
+                    .filter(set -> set.meta().annotations().containsKey(Names.SCALING))
+                    .filter(set -> set.status().path("readyReplicas").asInt(0) < set.replicas())
+                    .orElse(null);
+            return own == null || own.replicas() > 6
+                    ? plan
+                    : merge(own.key(), "{\"spec\":{\"replicas\":%d}}".formatted(own.replicas() + 1));
+        });
+    }
+
+    private static PatchBody annotation(String name, String value) {
+        return new PatchBody.Merge(Json.parse(Edits.annotation(name, value).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void findsAPlanWithoutBounds() {
+        assertFound("steps for", SYNC, (world, cluster, key, plan, now) -> {
+            Plan.Builder endless = Plan.builder();
+            Collections.nCopies(1000, new Key("default", "nobody"))
+                    .forEach(nobody -> endless.perform(new Action.Confirm(StatefulSet.KIND, nobody, "", Fact.GONE)));
+            return isLate(world) ? endless.build() : plan;
+        });
+    }
+}
