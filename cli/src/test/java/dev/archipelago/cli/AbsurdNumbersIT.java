@@ -88,6 +88,7 @@ class AbsurdNumbersIT {
                 }
             });
             filling.join();
+            System.out.println("the heap was not full after " + all.size() + " MiB");
             Thread.sleep(Long.MAX_VALUE);
         }
     }

@@ -144,10 +144,8 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
     /// The ids that clusters have now which are not the recorded ones, as a binding says.
     public static SortedMap<String, String> toldIn(Binding binding) {
         SortedMap<String, String> told = new TreeMap<>();
-        for (String token : binding.meta()
-                .annotations()
-                .getOrDefault(Names.REPLACED, "")
-                .split(",", -1)) {
+        for (String token :
+                binding.meta().annotations().getOrDefault(Names.REPLACED, "").split(",", -1)) {
             int slash = token.indexOf('/');
             if (slash > 0) {
                 told.put(token.substring(0, slash), token.substring(slash + 1));
