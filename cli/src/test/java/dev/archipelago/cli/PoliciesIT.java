@@ -229,7 +229,8 @@ class PoliciesIT {
                 assertThat(kubectl.ok("get", "resourcebindings", "-o", "name")).doesNotContain("/kept-configmap"));
         assertThat(federation.members("configmap/kept", ".data.a")).isEqualTo("c1=1 c2=1 c3=1");
         TestingFederation.await(() -> assertThat(kubectl.ok("--context=c1", "get", "configmap", "kept", "-o", "yaml"))
-                .doesNotContain("karmada.io", "federation"));
+                .doesNotContain("karmada.io", "federation-name", "archipelago.dev/membership")
+                .contains("archipelago.dev/orphaned"));
     }
 
     @ParameterizedTest
