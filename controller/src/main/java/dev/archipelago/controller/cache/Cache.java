@@ -20,7 +20,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// All objects of one kind as they were at [#revision()], which grows.
+/// All objects of one kind as they were at [#revision()], which grows, unless the server was wiped or restored.
 ///
 /// It is told of changes by one feed, from one thread at a time, and read by any.
 public final class Cache<T extends ApiObject> {
@@ -114,7 +114,7 @@ public final class Cache<T extends ApiObject> {
         for (T object : listing.objects()) {
             gone.remove(object.key());
             T before = objects.get(object.key());
-            if (before == null || before.revision() != object.revision()) {
+            if (before == null || !isSame(before, object)) {
                 store(before, object);
             }
         }
@@ -125,7 +125,28 @@ public final class Cache<T extends ApiObject> {
             }
         }
         filled = true;
-        advance(listing.revision());
+        if (listing.revision() < revision) {
+            startAgain(listing.revision());
+        } else {
+            advance(listing.revision());
+        }
+    }
+
+    /// Two servers may give the same revision to different objects.
+    private static boolean isSame(ApiObject before, ApiObject after) {
+        return before.revision() == after.revision() && before.uid().equals(after.uid());
+    }
+
+    /// Goes back with a server that counts from a lower revision since it was wiped or restored: what it tells of
+    /// from now on is news. It may never get to where it was, so that whoever waits for that goes on.
+    private void startAgain(long from) {
+        List<Runnable> due = new ArrayList<>();
+        synchronized (waiters) {
+            revision = from;
+            waiters.forEach(waiter -> due.add(waiter.action));
+            waiters.clear();
+        }
+        due.forEach(Runnable::run);
     }
 
     /// Takes a change. One that was seen before is ignored.

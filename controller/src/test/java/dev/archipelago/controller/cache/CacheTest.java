@@ -66,6 +66,23 @@ class CacheTest {
         assertThat(cache.revision()).isEqualTo(10);
     }
 
+    /// A server that was wiped or restored counts anew.
+    @Test
+    void goesBackWithItsServer() {
+        cache.replaceAll(new Listing<>(List.of(at(2, "a"), at(90, "b")), 100));
+        List<String> seen = new ArrayList<>();
+        cache.whenSeen(200, () -> seen.add("200"));
+        told();
+
+        cache.replaceAll(new Listing<>(List.of(Things.at(2, "a", "another-uid")), 3));
+        cache.put(at(4, "c"));
+
+        assertThat(told()).containsExactly("a@2 > a@2", "b@90 > -", "- > c@4");
+        assertThat(cache.get(key("a")).orElseThrow().uid()).isEqualTo("another-uid");
+        assertThat(cache.revision()).isEqualTo(4);
+        assertThat(seen).containsExactly("200");
+    }
+
     @Test
     void takesEveryChange() {
         cache.put(at(1, "a"));
