@@ -28,6 +28,9 @@ public final class BindingReconciler implements Reconciler {
 
     private static final Duration PAUSE = Duration.ofMillis(100);
 
+    /// How long until it is looked again whether orphans are gone that do not fit.
+    private static final Duration ORPHANED = Duration.ofSeconds(30);
+
     private final String federation;
     private final Cache<Cluster> clusters;
     private final Cache<Policy> policies;
@@ -127,7 +130,7 @@ public final class BindingReconciler implements Reconciler {
                 && template.filter(one -> isNew(one, now)).isPresent()) {
             return Plan.builder().lookAgain(now.plus(PAUSE)).build();
         }
-        return BindingPlanner.plan(new Observed(
+        Plan plan = BindingPlanner.plan(new Observed(
                 key,
                 template,
                 binding,
@@ -144,5 +147,9 @@ public final class BindingReconciler implements Reconciler {
                 orphans.targets(),
                 defaultPropagation,
                 new Needs(dependents.of(key))));
+        // Where orphans stand in its way nobody says when they are gone.
+        return orphans.targets().isEmpty() || !plan.actions().isEmpty()
+                ? plan
+                : new Plan(plan.steps(), Optional.of(now.plus(ORPHANED)), plan.afterFailure());
     }
 }

@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 /// dependents. A new set takes them back where they are; were it placed as if there were none, some would be stopped
 /// and others started elsewhere.
 ///
-/// @param targets one for each cluster that has some
+/// @param targets one for each cluster that has some; none where an orphan has no ordinals to keep
 /// @param unknown the clusters that are ready but of which it is not known yet whether they have some
 record Orphans(List<Binding.Target> targets, List<String> unknown) {
     static final Orphans NONE = new Orphans(List.of(), List.of());
@@ -47,6 +47,7 @@ record Orphans(List<Binding.Target> targets, List<String> unknown) {
                     .filter(object -> !object.isDeleting())
                     .filter(object -> Ownership.of(object, federation, template) == Ownership.ORPHANED)
                     .map(object -> target(template, cluster.name(), object))
+                    .filter(target -> target.claimed().orElse(1) > 0)
                     .ifPresent(targets::add);
         }
         return new Orphans(targets, unknown);

@@ -60,6 +60,13 @@ class OrphansTest {
     }
 
     @Test
+    void areNothingToKeepWithoutOrdinals() {
+        String empty = letGo("sea", "web-statefulset").replace(":5", ":0");
+        members.member("c1").has(set("web", empty, "{replicas: 0}"));
+        assertThat(found(global)).isEmpty();
+    }
+
+    @Test
     void areNotKnownUntilClustersThatAreReadyHaveSaidWhatTheyHave() {
         members.member("c1").isUnknown();
         assertThat(Orphans.find(local, "sea", CLUSTERS, members).unknown()).containsExactly("c1", "c2");

@@ -46,7 +46,8 @@ public final class GlobalOrdinals {
 
     private static List<Slice> ordered(List<Slice> current) {
         List<Slice> slices = new ArrayList<>(current);
-        slices.sort(Comparator.comparingInt(Slice::start));
+        // Empty ones come before the one that begins where they do.
+        slices.sort(Comparator.comparingInt(Slice::start).thenComparingInt(Slice::end));
         SortedSet<String> clusters = new TreeSet<>();
         int end = 0;
         for (Slice slice : slices) {

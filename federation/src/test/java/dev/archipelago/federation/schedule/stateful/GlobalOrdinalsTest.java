@@ -70,6 +70,8 @@ class GlobalOrdinalsTest {
             delimiter = '|',
             value = {
                 // preferences | replicas | slices before | ready | slices | unplaced
+                // An empty one begins where another does.
+                "* w1 | 5 | c1:0+3 c3:0+0 c2:3+2 | c1 c2 c3 | c3:0+0 c1:0+3 c2:3+2 | 0",
                 // Shrunk and grown again.
                 "* w1 | 2 | c1:0+3 c2:3+3 c3:6+3 | c1 c2 c3 | c1:0+2/3 c2:3+0/3 c3:6+0/3 | 0",
                 "* w1 | 0 | c1:0+3 c2:3+3 c3:6+3 | '' | c1:0+0/3 c2:3+0/3 c3:6+0/3 | 0",

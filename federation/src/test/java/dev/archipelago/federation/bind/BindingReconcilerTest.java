@@ -1,0 +1,51 @@
+package dev.archipelago.federation.bind;
+
+import static dev.archipelago.federation.testing.TestingObjects.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Plan;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.testing.FakeMembers;
+import dev.archipelago.federation.testing.TestingFederation;
+import dev.archipelago.federation.testing.TestingObjects;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+class BindingReconcilerTest {
+    private static final Kind<AnyObject> SET = TestingObjects.kind("apps/v1 StatefulSet", true);
+    private static final Key KEY = new Key("shop", "web-statefulset");
+
+    private final TestingFederation federation = new TestingFederation();
+    private final FakeMembers members = new FakeMembers();
+    private final BindingReconciler reconciler =
+            new BindingReconciler("sea", federation.caches, federation.bindings, federation.templates, members, true);
+
+    /// Whoever removes what is in the way does so in the cluster, and tells nobody.
+    @Test
+    void looksAgainWhetherOrphansThatDoNotFitAreGone() {
+        federation.put(Cluster.KIND, "{metadata: {name: c1}, status: {conditions: [{type: Ready, status: 'True'}]}}");
+        federation.put(SET, """
+                metadata: {namespace: shop, name: web, uid: u1, annotations: {archipelago.dev/identity: Global}}
+                spec: {replicas: 2}
+                """);
+        members.member("c1").has(read(SET, """
+                metadata:
+                  namespace: shop
+                  name: web
+                  annotations:
+                    archipelago.dev/orphaned: '{"federation":"sea","binding":"web-statefulset","claimed":1}'
+                spec: {replicas: 1, ordinals: {start: 3}}
+                """));
+        Plan waiting = reconciler.plan(KEY, Instant.EPOCH);
+        assertThat(waiting.actions()).isEmpty();
+        assertThat(waiting.steps().toString()).contains("an earlier StatefulSet of this name");
+        assertThat(waiting.lookAgain()).isPresent();
+
+        members.member("c1").has(read(SET, "{metadata: {namespace: shop, name: web}}"));
+        assertThat(reconciler.plan(KEY, Instant.EPOCH).actions()).anyMatch(Action.Create.class::isInstance);
+    }
+}
