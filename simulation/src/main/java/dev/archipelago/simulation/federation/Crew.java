@@ -196,7 +196,7 @@ final class Crew {
                 return true;
             }
         }
-        long end = (long) set.start() + Math.min(set.replicas(), PODS_MAX);
+        int end = (int) Math.min(Integer.MAX_VALUE, (long) set.start() + Math.min(set.replicas(), PODS_MAX));
         for (int ordinal : pods.descendingKeySet()) {
             if (ordinal < set.start() || ordinal >= end) {
                 stop(id, ordinal);
@@ -331,6 +331,14 @@ final class Crew {
             tree.set("status", status);
             world.as(USER, () -> api.update(kind, tree, "status"));
         }
+    }
+
+    /// All is gone, the volumes, too.
+    void forget() {
+        objects.clear();
+        replicas.clear();
+        volumes.clear();
+        scaledByHand.clear();
     }
 
     /// The power is gone: nothing runs any more.

@@ -1,6 +1,7 @@
 package dev.archipelago.simulation.federation;
 
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Names;
 import java.util.Collection;
@@ -30,6 +31,7 @@ final class Drafts {
         wish(wishes, Names.IDENTITY, "Global", random);
         wish(wishes, Names.BOOTSTRAP, "Ordered", random);
         wish(wishes, Names.SCALING, "OneAtATime", random);
+        wish(wishes, Names.LOST_VOLUMES, "Hold", random);
         if (random.nextInt(3) == 0) {
             wish(wishes, Names.LOAD_BALANCERS, "true", random);
         }
@@ -48,6 +50,15 @@ final class Drafts {
         claimSpec.putArray("accessModes").add("ReadWriteOnce");
         claimSpec.putObject("resources").putObject("requests").put("storage", "1Gi");
         return set;
+    }
+
+    /// What people have in a file who wrote a live set into it.
+    static ObjectNode again(StatefulSet set) {
+        ObjectNode draft = named(set.name());
+        ObjectNode annotations = ((ObjectNode) draft.path("metadata")).putObject("annotations");
+        set.meta().annotations().forEach(annotations::put);
+        draft.set("spec", set.tree().path("spec"));
+        return draft;
     }
 
     private static void wish(ObjectNode wishes, String name, String value, RandomGenerator random) {

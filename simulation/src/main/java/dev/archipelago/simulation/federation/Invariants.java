@@ -11,6 +11,7 @@ import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.simulation.stage.Broken;
 import dev.archipelago.simulation.stage.SimServer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,10 @@ final class Invariants {
     private final FixedNames names;
     private final Departures departures;
     private final WriteRates rates;
+    private final LostVolumes lostVolumes;
+    private final TakenBack takenBack;
+    // What is known of the objects of each cluster.
+    private final Map<String, List<Map<Key, ?>>> memories = new HashMap<>();
     private @Nullable String complaint;
     private long changes;
     private String lastChange = "";
@@ -40,6 +45,8 @@ final class Invariants {
         this.bystanders = new Bystanders(world, truth, this::complain);
         this.names = new FixedNames(world, truth, this::complain);
         this.departures = new Departures(world, truth, this::complain);
+        this.lostVolumes = new LostVolumes(world, truth, this::complain);
+        this.takenBack = new TakenBack(world, this::complain);
         this.rates = new WriteRates(world, this::complain);
         follow("", world.home(), StatefulSet.KIND, truth::template);
         follow("", world.home(), World.CONFIG_MAP, truth::template);
@@ -52,6 +59,7 @@ final class Invariants {
         follow("", world.home(), Binding.KIND, (before, after) -> {
             shares.binding(before, after);
             truth.binding(before, after);
+            lostVolumes.binding(before, after);
         });
         follow("", world.home(), Policy.PROPAGATION, truth::policy);
         follow("", world.home(), Cluster.KIND, truth::cluster);
@@ -63,10 +71,18 @@ final class Invariants {
             bystanders.changed(island, before, after);
             paces.changed(island, before, after);
             names.changed(island, before, after);
+            takenBack.changed(island, before, after);
         });
         for (var kind : List.of(World.CONFIG_MAP, World.SERVICE, World.DEPLOYMENT)) {
             follow(island.name(), island.server(), kind, (before, after) -> bystanders.changed(island, before, after));
         }
+    }
+
+    /// Called when a cluster is about to lose all that it has.
+    void wiped(Island island) {
+        lostVolumes.wiped(island);
+        paces.wiped(island);
+        memories.getOrDefault(island.name(), List.of()).forEach(Map::clear);
     }
 
     private interface Change<T> {
@@ -75,6 +91,7 @@ final class Invariants {
 
     private <T extends ApiObject> void follow(String where, SimServer server, Kind<T> kind, Change<? super T> change) {
         Map<Key, T> known = new HashMap<>();
+        memories.computeIfAbsent(where, k -> new ArrayList<>()).add(known);
         var _ = server.watch(kind, new ClusterApi.Watcher<T>() {
             @Override
             public void changed(T object) {
@@ -108,6 +125,10 @@ final class Invariants {
         return lastChange;
     }
 
+    LostVolumes lostVolumes() {
+        return lostVolumes;
+    }
+
     Truth truth() {
         return truth;
     }
@@ -115,6 +136,7 @@ final class Invariants {
     /// Called when a pod has started.
     void started(Island island, Crew.Replica replica) {
         identities.started(island, replica);
+        lostVolumes.started(island, replica);
     }
 
     /// Called when a pod gets a volume.

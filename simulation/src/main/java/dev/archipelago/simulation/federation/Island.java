@@ -2,7 +2,10 @@ package dev.archipelago.simulation.federation;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.cluster.kinds.Namespace;
 import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.controller.objects.Key;
 import dev.archipelago.simulation.stage.SimServer;
 import java.time.Duration;
 import java.util.Optional;
@@ -36,7 +39,8 @@ final class Island {
         DEATH,
         POWER_CUT,
         LOST_CREDENTIALS,
-        SLOWNESS
+        SLOWNESS,
+        WIPED
     }
 
     void suffer(Trouble trouble) {
@@ -55,7 +59,33 @@ final class Island {
             }
             case LOST_CREDENTIALS -> token++;
             case SLOWNESS -> delayMillisMax = 2000;
+            case WIPED -> {
+                down = true;
+                wipe();
+            }
         }
+    }
+
+    /// Becomes another cluster of the same name, without anything in it.
+    private void wipe() {
+        world.invariants().wiped(this);
+        crew.forget();
+        server.wipe();
+        found();
+    }
+
+    /// Makes what every cluster has.
+    void found() {
+        World.createNamespace(api("setup"), "default");
+        World.createNamespace(api("setup"), "kube-system");
+    }
+
+    /// What tells it from another of the same name.
+    String id() {
+        return api("setup")
+                .get(Namespace.KIND, Key.global("kube-system"))
+                .map(ApiObject::uid)
+                .orElse("");
     }
 
     /// Ends all troubles but lost credentials: somebody has to renew those.

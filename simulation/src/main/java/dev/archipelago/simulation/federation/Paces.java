@@ -54,6 +54,10 @@ final class Paces {
         this.complaints = complaints;
     }
 
+    void wiped(Island island) {
+        standings.values().forEach(all -> all.remove(island.name()));
+    }
+
     void changed(Island island, @Nullable StatefulSet before, @Nullable StatefulSet after) {
         if (after != null && World.isMarked(after) && world.actor().equals(World.FEDERATION) && !after.isDeleting()) {
             judge(island, before, after);

@@ -20,8 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Those who use the federation and its clusters, change their minds, and know nothing of each other nor of what goes
@@ -31,6 +35,8 @@ final class People {
     private static final List<Kind<AnyObject>> KINDS =
             List.of(Rest.SET, World.DEPLOYMENT, World.SERVICE, World.CONFIG_MAP);
 
+    private static final Pattern ACCEPTANCE = Pattern.compile(Names.LOST_VOLUMES_ACCEPTED + "=([^;\"\\s]+)");
+
     /// What set0 is called in cluster c1.
     static final String COLLIDING = "set0-c1";
 
@@ -39,6 +45,7 @@ final class People {
     private final ClusterApi api;
     private final Edits edits;
     private final Map<Key, ObjectNode> sets = new TreeMap<>();
+    private final Set<Key> overdone = new TreeSet<>();
     private int images;
 
     People(World world) {
@@ -124,7 +131,7 @@ final class People {
     void act() {
         Key set = List.copyOf(sets.keySet()).get(random.nextInt(sets.size()));
         quietly(() -> {
-            switch (random.nextInt(24)) {
+            switch (random.nextInt(26)) {
                 case 0, 1, 2, 3 -> patch(set, "{\"spec\":{\"replicas\":" + random.nextInt(7) + "}}");
                 case 4, 5, 6 -> patch(set, image(newImage()));
                 case 7 -> patch(set, image(Crew.BROKEN_IMAGE));
@@ -137,7 +144,9 @@ final class People {
                 case 14 -> change(World.CONFIG_MAP, "settings", "{\"data\":{\"v\":\"" + random.nextInt() + "\"}}");
                 case 15 -> change(World.DEPLOYMENT, "front", "{\"spec\":{\"replicas\":" + random.nextInt(9) + "}}");
                 case 20 -> patch(set, skip());
-                case 16, 17, 18, 19 -> patch(set, edits.any());
+                case 16, 17, 18, 19 -> edit(set);
+                case 22 -> overdo(set);
+                case 23 -> change(World.DEPLOYMENT, "front", "{\"spec\":{\"replicas\":2000000000}}");
                 default -> {
                     if (world.perils().meddling()) {
                         meddle(set);
@@ -154,6 +163,23 @@ final class People {
                 ? "null"
                 : '"' + all.get(random.nextInt(all.size())).name() + '"';
         return "{\"metadata\":{\"annotations\":{\"" + Names.ROLLOUT_SKIP + "\":" + names + "}}}";
+    }
+
+    private void edit(Key set) {
+        String edit = edits.any();
+        if (!overdone.contains(set) || !edit.contains(Names.LOAD_BALANCERS)) {
+            patch(set, edit);
+        }
+    }
+
+    private void overdo(Key set) {
+        overdone.add(set);
+        // A thousand load balancers, or as many replicas in every cluster, would take too long here.
+        boolean multiplied = api.get(StatefulSet.KIND, set)
+                        .filter(found -> found.meta().annotations().containsKey(Names.LOAD_BALANCERS))
+                        .isPresent()
+                || api.get(Policy.PROPAGATION, policyOf(set)).isPresent();
+        patch(set, edits.absurd(!multiplied));
     }
 
     private static String image(String image) {
@@ -176,9 +202,20 @@ final class People {
     private void deleteSet(Key set) {
         Propagation propagation = random.nextInt(4) == 0 ? Propagation.ORPHAN : Propagation.BACKGROUND;
         world.trace().add("people: delete " + set + ' ' + propagation);
+        Optional<StatefulSet> live = api.get(StatefulSet.KIND, set);
         api.delete(StatefulSet.KIND, set, new DeleteOptions(false, Optional.empty(), Optional.of(propagation), "", ""));
         if (random.nextInt(3) > 0) {
-            world.time().soon(60_000, () -> quietly(() -> create(set)));
+            boolean same = propagation == Propagation.ORPHAN && random.nextBoolean();
+            world.time()
+                    .soon(
+                            60_000,
+                            () -> quietly(() -> {
+                                if (same && live.isPresent()) {
+                                    create(StatefulSet.KIND, Drafts.again(live.get()));
+                                } else {
+                                    create(set);
+                                }
+                            }));
         }
     }
 
@@ -222,6 +259,31 @@ final class People {
         }
     }
 
+    /// Whether an object was the federation's and is to be so again, without anybody's help.
+    private boolean isOrphan(AnyObject object) {
+        String origin = object.meta().annotations().getOrDefault(Names.ORPHANED, "");
+        return sets.keySet().stream()
+                .filter(set -> origin.contains(
+                        '"' + Binding.keyFor(StatefulSet.KIND, set).name() + '"'))
+                .anyMatch(set -> api.get(StatefulSet.KIND, set).isPresent());
+    }
+
+    /// Removes what clusters have of an earlier set of the same name, whose ordinals do not fit: until then the new one
+    /// is placed nowhere.
+    private void removeOlder(StatefulSet set, List<String> removed) {
+        for (Island island : world.islands()) {
+            ClusterApi there = island.api("people");
+            for (Key key : List.of(set.key(), new Key(set.namespace(), set.name() + '-' + island.name()))) {
+                there.get(StatefulSet.KIND, key)
+                        .filter(found -> !World.templateUid(found).equals(set.uid()))
+                        .ifPresent(found -> {
+                            removed.add(found.name() + " in " + island.name());
+                            there.delete(StatefulSet.KIND, key, DeleteOptions.NONE);
+                        });
+            }
+        }
+    }
+
     private static Key secretOf(Island island) {
         return new Key(Names.SYSTEM_NAMESPACE, island.name());
     }
@@ -249,13 +311,17 @@ final class People {
         }
     }
 
+    private static Key policyOf(Key set) {
+        return new Key("default", set.name() + "-policy");
+    }
+
     /// Makes a policy for a set, or takes it back.
     private void decide(Key set) {
-        Key policy = new Key("default", set.name() + "-policy");
+        Key policy = policyOf(set);
         if (api.get(Policy.PROPAGATION, policy).isPresent()) {
             world.trace().add("people: delete policy " + policy);
             api.delete(Policy.PROPAGATION, policy, DeleteOptions.NONE);
-        } else {
+        } else if (!overdone.contains(set)) {
             create(Policy.PROPAGATION, Drafts.policy(policy, set, world.islands(), random));
         }
     }
@@ -295,7 +361,8 @@ final class People {
         List<Island> all = List.copyOf(world.islands());
         Island island = all.get(random.nextInt(all.size()));
         Island.Trouble[] troubles = Island.Trouble.values();
-        Island.Trouble trouble = troubles[random.nextInt(troubles.length)];
+        boolean worst = random.nextInt(4) == 0;
+        Island.Trouble trouble = worst ? Island.Trouble.WIPED : troubles[random.nextInt(troubles.length)];
         island.suffer(trouble);
         world.time().soon(Perils.TROUBLE_MILLIS_MAX, () -> {
             island.recover();
@@ -311,9 +378,11 @@ final class People {
         for (Island island : world.islands()) {
             quietly(() -> renew(island));
         }
+        quietly(() -> change(World.DEPLOYMENT, "front", "{\"spec\":{\"replicas\":3}}"));
         for (Key set : sets.keySet()) {
             quietly(() -> patch(set, image(newImage())));
             quietly(() -> restoreIdentity(set));
+            quietly(() -> restoreNumbers(set));
         }
     }
 
@@ -325,6 +394,35 @@ final class People {
         patch(set, Edits.annotation(Names.IDENTITY, global ? "Global" : null));
     }
 
+    /// Wants as many replicas as there can be.
+    private void restoreNumbers(Key set) {
+        StatefulSet found = api.get(StatefulSet.KIND, set).orElse(null);
+        if (found != null && (found.replicas() > Crew.PODS_MAX || found.start() > Crew.PODS_MAX)) {
+            patch(set, "{\"spec\":{\"replicas\":" + random.nextInt(7) + ",\"ordinals\":{\"start\":0}}}");
+        }
+        if (overdone.contains(set)) {
+            // Where one replica found no room, no step is taken until somebody says otherwise.
+            patch(set, Edits.annotation(Names.SCALING, null));
+        }
+    }
+
+    /// Accepts that volumes are lost, where a set waits for that, in the words that the set says.
+    void acceptLosses() {
+        for (StatefulSet set : api.list(StatefulSet.KIND).objects()) {
+            if ("Hold".equals(set.meta().annotations().get(Names.LOST_VOLUMES))) {
+                String tokens = ACCEPTANCE
+                        .matcher(set.status().path("conditions").toString())
+                        .results()
+                        .map(result -> result.group(1))
+                        .collect(Collectors.joining(","));
+                String known = set.meta().annotations().getOrDefault(Names.LOST_VOLUMES_ACCEPTED, "");
+                if (!tokens.isEmpty() && !tokens.equals(known)) {
+                    quietly(() -> patch(set.key(), Edits.annotation(Names.LOST_VOLUMES_ACCEPTED, tokens)));
+                }
+            }
+        }
+    }
+
     /// Removes what is nobody's but theirs in the clusters: it is in the federation's way.
     void makeRoom() {
         List<String> removed = new ArrayList<>();
@@ -332,11 +430,17 @@ final class People {
             ClusterApi there = island.api("people");
             for (Kind<AnyObject> kind : KINDS) {
                 for (AnyObject object : there.list(kind).objects()) {
-                    if (!World.isMarked(object) && object.namespace().equals("default")) {
+                    if (!World.isMarked(object) && object.namespace().equals("default") && !isOrphan(object)) {
                         removed.add(object.name() + " in " + island.name());
                         there.delete(kind, object.key(), DeleteOptions.NONE);
                     }
                 }
+            }
+        }
+        for (StatefulSet set : api.list(StatefulSet.KIND).objects()) {
+            if (api.get(Binding.KIND, Binding.keyFor(StatefulSet.KIND, set.key()))
+                    .isEmpty()) {
+                removeOlder(set, removed);
             }
         }
         if (!removed.isEmpty()) {

@@ -87,8 +87,8 @@ final class ReplicaLists {
         return names;
     }
 
-    /// What is missing on the lists of all services, or is there and should not be: a replica that is not wanted any
-    /// more but runs in a cluster that has left is still to be reached.
+    /// What is missing on the lists of all services, or is there and should not be. A replica that is not wanted any
+    /// more but runs is still to be reached; and of clusters that have left nobody knows what runs there.
     ///
     /// @param running the names of all pods
     static void missing(ClusterApi api, Set<String> running, List<String> missing) {
@@ -96,17 +96,20 @@ final class ReplicaLists {
         for (AnyObject service : api.list(World.SERVICE).objects()) {
             SortedSet<String> wanted = new TreeSet<>();
             boolean needed = false;
+            boolean unknown = false;
             for (StatefulSet set : sets) {
                 if (wantsList(set, service)) {
                     needed = true;
-                    api.get(Binding.KIND, Binding.keyFor(StatefulSet.KIND, set.key()))
-                            .ifPresent(binding -> wanted.addAll(replicas(set, binding)));
+                    Binding binding = api.get(Binding.KIND, Binding.keyFor(StatefulSet.KIND, set.key()))
+                            .orElse(null);
+                    wanted.addAll(binding == null ? List.of() : replicas(set, binding));
+                    unknown |= binding != null && !binding.left().isEmpty();
                 }
             }
             boolean said = "true".equals(service.meta().annotations().get(Names.LOAD_BALANCERS));
             SortedSet<String> surplus = list(service);
             surplus.removeAll(wanted);
-            boolean exact = list(service).containsAll(wanted) && running.containsAll(surplus);
+            boolean exact = list(service).containsAll(wanted) && (unknown || running.containsAll(surplus));
             if (!exact || said != needed) {
                 missing.add(service + " lists " + list(service) + " and not " + wanted);
             }

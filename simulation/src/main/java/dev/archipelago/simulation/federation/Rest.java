@@ -56,6 +56,7 @@ final class Rest {
             island.crew().running().forEach(replica -> running.add(replica.pod().name()));
         }
         ReplicaLists.missing(api, running, missing);
+        world.invariants().lostVolumes().missing(missing);
         for (Island island : world.islands()) {
             if (island.isMember()) {
                 leftOvers(island, uids, missing);

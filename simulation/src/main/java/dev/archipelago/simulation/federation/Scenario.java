@@ -76,6 +76,7 @@ public final class Scenario {
                 throw new Broken("does not come to rest: " + rest.missing());
             }
             people.makeRoom();
+            people.acceptLosses();
             world.run(LOOK);
             healed = healed.plus(LOOK);
         }

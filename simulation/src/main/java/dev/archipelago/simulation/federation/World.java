@@ -106,7 +106,7 @@ final class World {
         for (int i = 1; i <= count; i++) {
             Island island = new Island("c" + i, this, skew());
             islands.put(island.name(), island);
-            createNamespace(island.api("setup"), "default");
+            island.found();
             invariants.follow(island);
         }
     }

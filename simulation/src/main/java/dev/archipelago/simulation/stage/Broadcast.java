@@ -1,6 +1,7 @@
 package dev.archipelago.simulation.stage;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Kind;
@@ -19,6 +20,11 @@ final class Broadcast<T extends ApiObject> implements ClusterApi.Watcher<T> {
     ClusterApi.Subscription subscribe(ClusterApi.Watcher<T> watcher) {
         watchers.add(watcher);
         return () -> watchers.remove(watcher);
+    }
+
+    /// Tells all that they have to look anew.
+    void cut() {
+        tell(watcher -> watcher.ended(new ApiException(Reason.GONE, "the server is another")));
     }
 
     @Override

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 
 /// A reconciler of which is known what it ever looked at. It always has a plan, and never a long one.
 public final class Onlooker implements Reconciler {
-    /// Far more than any of the small worlds needs.
-    private static final int STEPS_MAX = 200;
+    /// More than any plan may have: as many load balancers as a set can have, and what is said of them.
+    private static final int STEPS_MAX = 2000;
 
     private final Reconciler reconciler;
     private final Consumer<String> complaints;

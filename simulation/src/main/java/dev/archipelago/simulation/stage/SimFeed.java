@@ -74,7 +74,10 @@ public final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T>
     }
 
     @Override
-    public void ended(ApiException reason) {}
+    public void ended(ApiException reason) {
+        hangUp();
+        startAfter(RETRY);
+    }
 
     private void send(Runnable event, String what) {
         if (line.isSilent()) {

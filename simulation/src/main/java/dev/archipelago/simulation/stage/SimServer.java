@@ -28,6 +28,7 @@ public final class SimServer {
     /// What every cluster serves. The same for all simulations of a process, and not cheap to make.
     public static final Catalog BUILT_IN = new Catalog(BuiltinCatalog.resources());
 
+    private final SimStore store = new SimStore();
     private final Registry registry;
     private final Catalog catalog;
     private final Map<Decoding, Broadcast<?>> broadcasts = new HashMap<>();
@@ -41,7 +42,6 @@ public final class SimServer {
 
     /// @param admissions what is checked beside what every cluster checks
     public SimServer(Catalog catalog, List<Admission> admissions, InstantSource clock, RandomGenerator random) {
-        SimStore store = new SimStore();
         List<Admission> chain = new ArrayList<>(admissions);
         chain.addFirst(new NamespaceLifecycle(store));
         this.catalog = catalog;
@@ -52,6 +52,12 @@ public final class SimServer {
                 clock,
                 () -> new UUID(random.nextLong(), random.nextLong()).toString(),
                 random));
+    }
+
+    /// Loses all that it has, as if it were another of the same name; who watches is cut off.
+    public void wipe() {
+        store.wipe();
+        broadcasts.values().forEach(Broadcast::cut);
     }
 
     public ClusterApi api(String name) {

@@ -113,6 +113,12 @@ final class SimStore implements Store {
         return watch;
     }
 
+    /// Loses all, and begins anew at the first revision. Nobody who watches is told.
+    void wipe() {
+        entries.clear();
+        revision = 1;
+    }
+
     @Override
     public void compact(long at) {}
 

@@ -1,6 +1,7 @@
 package dev.archipelago.simulation.federation;
 
 import static dev.archipelago.simulation.federation.Sabotages.SYNC;
+import static dev.archipelago.simulation.federation.Sabotages.applied;
 import static dev.archipelago.simulation.federation.Sabotages.assertFound;
 import static dev.archipelago.simulation.federation.Sabotages.isLate;
 import static dev.archipelago.simulation.federation.Sabotages.lookAgain;
@@ -21,6 +22,7 @@ import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -150,6 +152,65 @@ class FederationIdentitySabotageTest {
         });
     }
 
+    /// What was let go gets other pods when it is taken back.
+    @Test
+    void findsPodsThatAreReplacedWhenTheirSetIsTakenBack() {
+        assertFound("which was taken back, are replaced", SYNC, applied(set -> {
+            String uid = set.path("metadata")
+                    .path("annotations")
+                    .path(Names.TEMPLATE_UID)
+                    .asString("");
+            ObjectNode pods = Json.child(Json.child(set, "spec"), "template");
+            Json.child(Json.child(pods, "metadata"), "annotations").put("made-of", uid);
+        }));
+    }
+
+    /// What was let go stays so.
+    @Test
+    void findsThatAnOrphanIsNotTakenBack() {
+        assertFound(" lacks ", SYNC, (world, cluster, key, plan, now) -> {
+            boolean takesBack = plan.actions().stream()
+                    .anyMatch(action -> action instanceof Action.Patch patch
+                            && patch.body().toString().contains(Names.ORPHANED + "\":null"));
+            return takesBack ? Plan.NOTHING : plan;
+        });
+    }
+
+    /// A cluster that was replaced is taken for what it was, as if somebody had accepted the loss.
+    @Test
+    void findsAStartInAWipedClusterThoughTheSetIsToHold() {
+        assertFound("though its set is to hold", "binding-controller", Saboteur.each(action -> {
+            if (action instanceof Action.Update(var kind, ObjectNode binding, String sub)
+                    && kind.equals(Binding.KIND)
+                    && binding.path("metadata").path("annotations") instanceof ObjectNode annotations
+                    && annotations.has(Names.REPLACED)) {
+                ObjectNode ids = Json.parse(
+                        annotations.path(Names.CLUSTER_IDS).asString("{}").getBytes(StandardCharsets.UTF_8));
+                for (String replaced :
+                        annotations.path(Names.REPLACED).asString("").split(",", -1)) {
+                    ids.put(
+                            replaced.substring(0, replaced.indexOf('/')),
+                            replaced.substring(replaced.indexOf('/') + 1));
+                }
+                annotations.put(Names.CLUSTER_IDS, ids.toString());
+                annotations.remove(Names.REPLACED);
+            }
+            return List.of(action);
+        }));
+    }
+
+    @Test
+    void findsALossThatIsNotTold() {
+        assertFound("does not say that its volumes", "binding-status-controller", Saboteur.each(action -> {
+            if (action instanceof Action.Update(var kind, ObjectNode object, String sub)
+                    && kind.equals(StatefulSet.KIND)
+                    && object.path("status") instanceof ObjectNode status) {
+                status.remove("conditions");
+            }
+            return List.of(action);
+        }));
+    }
+
     private static PatchBody annotation(String name, String value) {
         return new PatchBody.Merge(Json.parse(Edits.annotation(name, value).getBytes(StandardCharsets.UTF_8)));
     }
@@ -158,7 +219,7 @@ class FederationIdentitySabotageTest {
     void findsAPlanWithoutBounds() {
         assertFound("steps for", SYNC, (world, cluster, key, plan, now) -> {
             Plan.Builder endless = Plan.builder();
-            Collections.nCopies(1000, new Key("default", "nobody"))
+            Collections.nCopies(3000, new Key("default", "nobody"))
                     .forEach(nobody -> endless.perform(new Action.Confirm(StatefulSet.KIND, nobody, "", Fact.GONE)));
             return isLate(world) ? endless.build() : plan;
         });

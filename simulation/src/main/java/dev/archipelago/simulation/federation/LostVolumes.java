@@ -1,0 +1,102 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Names;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A cluster that was wiped is told of by every set that had volumes there, and where a set asks for it nothing of it
+/// starts there until somebody accepts the loss.
+final class LostVolumes {
+    private final World world;
+    private final Truth truth;
+    private final Consumer<String> complaints;
+    // The uids of the templates that have lost volumes, by cluster.
+    private final Map<String, Set<String>> lost = new HashMap<>();
+
+    LostVolumes(World world, Truth truth, Consumer<String> complaints) {
+        this.world = world;
+        this.truth = truth;
+        this.complaints = complaints;
+    }
+
+    /// To be called before a cluster is wiped.
+    void wiped(Island island) {
+        for (StatefulSet set : island.api("judge").list(StatefulSet.KIND).objects()) {
+            String uid = World.templateUid(set);
+            boolean recorded = truth.binding(uid)
+                    .filter(binding -> binding.meta()
+                            .annotations()
+                            .getOrDefault(Names.CLUSTER_IDS, "")
+                            .contains(island.id()))
+                    .isPresent();
+            if (World.isMarked(set)
+                    && recorded
+                    && !island.crew().running(set.key()).isEmpty()) {
+                lost.computeIfAbsent(island.name(), name -> new TreeSet<>()).add(uid);
+            }
+        }
+    }
+
+    /// A set that is moved off a cluster has nothing to lose there any more.
+    void binding(@Nullable Binding before, @Nullable Binding after) {
+        Binding known = after == null ? before : after;
+        if (known != null) {
+            lost.forEach((cluster, uids) -> {
+                if (after == null || after.target(cluster).isEmpty()) {
+                    uids.remove(known.templateUid());
+                }
+            });
+        }
+    }
+
+    void started(Island island, Crew.Replica replica) {
+        String uid = World.templateUid(replica.set());
+        if (lost.getOrDefault(island.name(), Set.of()).contains(uid)
+                && truth.isKnownToAsk(uid, Names.LOST_VOLUMES, "Hold")
+                && !isAccepted(uid, island)) {
+            complaints.accept(replica.pod() + " has started in " + island.name()
+                    + ", which was wiped, though its set is to hold");
+        }
+    }
+
+    private boolean isAccepted(String uid, Island island) {
+        String token = island.name() + '/' + island.id().substring(0, 8);
+        return truth.templateViews(uid).stream()
+                .flatMap(Optional::stream)
+                .anyMatch(view -> view.meta()
+                        .annotations()
+                        .getOrDefault(Names.LOST_VOLUMES_ACCEPTED, "")
+                        .contains(token));
+    }
+
+    /// What sets do not say of what they have lost.
+    void missing(List<String> missing) {
+        for (Island island : world.islands()) {
+            for (String uid : lost.getOrDefault(island.name(), Set.of())) {
+                ApiObject set = truth.template(uid).orElse(null);
+                if (set != null && island.isMember() && !isAccepted(uid, island) && !isTold(set, island)) {
+                    missing.add(set + " does not say that its volumes in " + island.name() + " are lost");
+                }
+            }
+        }
+    }
+
+    private static boolean isTold(ApiObject set, Island island) {
+        return set.view()
+                .path("status")
+                .path("conditions")
+                .valueStream()
+                .anyMatch(condition -> condition.path("type").asString("").equals("VolumesPreserved")
+                        && condition.path("status").asString("").equals("False")
+                        && condition.path("message").asString("").contains("cluster " + island.name() + " "));
+    }
+}
