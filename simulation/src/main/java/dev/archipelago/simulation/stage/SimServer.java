@@ -17,7 +17,7 @@ import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -31,7 +31,8 @@ public final class SimServer {
     private final SimStore store = new SimStore();
     private final Registry registry;
     private final Catalog catalog;
-    private final Map<Decoding, Broadcast<?>> broadcasts = new HashMap<>();
+    // In the order in which they were asked for, whatever hashes readers have.
+    private final Map<Decoding, Broadcast<?>> broadcasts = new LinkedHashMap<>();
 
     /// What makes objects of one type: different people look at different parts of them.
     private record Decoding(GroupVersionKind type, Object reader) {}
