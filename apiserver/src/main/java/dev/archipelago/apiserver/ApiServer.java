@@ -51,7 +51,9 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -83,6 +85,7 @@ public final class ApiServer implements AutoCloseable {
     /// @param controlled whether something beside the server acts on a resource such as `deployments.apps`; whoever
     ///     creates an object on which nothing acts is warned
     /// @param replicasMax the most pods that one workload may ask for
+    /// @param absence for resources whose objects people may look for in vain, where they are instead
     public record Options(
             Path directory,
             String host,
@@ -91,31 +94,62 @@ public final class ApiServer implements AutoCloseable {
             List<Admission> admission,
             List<RelayedSubresource> relayed,
             Predicate<String> controlled,
-            int replicasMax) {
+            int replicasMax,
+            Map<String, String> absence) {
         public Options(Path directory, String host, int port) {
             this(directory, host, port, ServiceNetwork.DEFAULT);
         }
 
         public Options(Path directory, String host, int port, ServiceNetwork network) {
-            this(directory, host, port, network, List.of(), List.of(), resource -> true, ReplicaLimit.DEFAULT_MAX);
+            this(
+                    directory,
+                    host,
+                    port,
+                    network,
+                    List.of(),
+                    List.of(),
+                    resource -> true,
+                    ReplicaLimit.DEFAULT_MAX,
+                    Map.of());
         }
 
         public Options with(Admission more) {
-            return new Options(directory, host, port, network, List.of(more), relayed, controlled, replicasMax);
+            return new Options(
+                    directory, host, port, network, List.of(more), relayed, controlled, replicasMax, absence);
         }
 
         public Options with(RelayedSubresource more) {
-            return new Options(directory, host, port, network, admission, List.of(more), controlled, replicasMax);
+            return new Options(
+                    directory, host, port, network, admission, List.of(more), controlled, replicasMax, absence);
         }
 
         /// The same for a program that acts on these resources, such as `deployments.apps`, and on no others.
         public Options actingOn(Set<String> resources) {
             return new Options(
-                    directory, host, port, network, admission, relayed, Set.copyOf(resources)::contains, replicasMax);
+                    directory,
+                    host,
+                    port,
+                    network,
+                    admission,
+                    relayed,
+                    Set.copyOf(resources)::contains,
+                    replicasMax,
+                    absence);
         }
 
         public Options withReplicasMax(int max) {
-            return new Options(directory, host, port, network, admission, relayed, controlled, max);
+            return new Options(directory, host, port, network, admission, relayed, controlled, max, absence);
+        }
+
+        /// The same for a server that says where else objects are when there are none here.
+        ///
+        /// @param resource such as `pods` or `deployments.apps`
+        /// @param sentence is added to what people are told who ask for one, and shown to those who list none
+        public Options explainingAbsence(String resource, String sentence) {
+            Map<String, String> all = new HashMap<>(absence);
+            all.put(resource, sentence);
+            return new Options(
+                    directory, host, port, network, admission, relayed, controlled, replicasMax, Map.copyOf(all));
         }
     }
 
@@ -200,7 +234,8 @@ public final class ApiServer implements AutoCloseable {
                 keys.signing().getPublic(),
                 store,
                 clock,
-                options.relayed()));
+                options.relayed(),
+                options.absence()));
         return new ApiServer(options, keys, registry, catalog, custom, policies, http, rbac);
     }
 

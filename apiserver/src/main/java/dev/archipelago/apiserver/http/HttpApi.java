@@ -50,7 +50,8 @@ public final class HttpApi implements AutoCloseable {
             PublicKey tokenKey,
             Store store,
             InstantSource clock,
-            List<RelayedSubresource> relayed) {}
+            List<RelayedSubresource> relayed,
+            Map<String, String> absence) {}
 
     private HttpApi(
             JettyServer server,
@@ -97,7 +98,7 @@ public final class HttpApi implements AutoCloseable {
                 new Access(parts.authenticator(), parts.rbac()),
                 inFlight,
                 parts.catalog(),
-                new ResourceHandler(registry, responses, watches, subresources),
+                new ResourceHandler(registry, responses, watches, subresources, new Absence(parts.absence())),
                 new PostedHandler(reviews(parts)),
                 new PathHandler(
                         new CurrentDocuments(parts.catalog(), parts.host() + ':' + parts.port()),

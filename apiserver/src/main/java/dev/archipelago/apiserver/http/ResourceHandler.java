@@ -24,13 +24,19 @@ final class ResourceHandler {
     private final ObjectResponses responses;
     private final WatchHandler watches;
     private final SubresourceHandler subresources;
+    private final Absence absence;
 
     ResourceHandler(
-            Registry registry, ObjectResponses responses, WatchHandler watches, SubresourceHandler subresources) {
+            Registry registry,
+            ObjectResponses responses,
+            WatchHandler watches,
+            SubresourceHandler subresources,
+            Absence absence) {
         this.registry = registry;
         this.responses = responses;
         this.watches = watches;
         this.subresources = subresources;
+        this.absence = absence;
     }
 
     void handle(Exchange exchange, RequestInfo info, ServedResource resource, UserInfo user) {
@@ -38,6 +44,14 @@ final class ResourceHandler {
             // Who may do anything in a namespace must not reach what is in none.
             throw ApiHandler.noSuchResource();
         }
+        try {
+            serve(exchange, info, resource, user);
+        } catch (ApiException e) {
+            throw absence.explained(e, resource);
+        }
+    }
+
+    private void serve(Exchange exchange, RequestInfo info, ServedResource resource, UserInfo user) {
         Target target = new Target(resource, info.namespace(), info.name(), info.subresource());
         Caller caller = new Caller(user, exchange::warn);
         if (!info.subresource().isEmpty() && subresources.handle(exchange, info, target, caller)) {
@@ -85,7 +99,11 @@ final class ResourceHandler {
         Representation form = Representation.of(exchange.header("Accept"));
         ReadOptions options = ReadOptions.parse(exchange.query(), false);
         ObjectFilter filter = Filters.of(resource, options);
-        responses.list(exchange, form, resource, registry.list(resource, info.namespace(), filter, options));
+        Page page = registry.list(resource, info.namespace(), filter, options);
+        if (page.entries().isEmpty()) {
+            absence.of(resource).ifPresent(exchange::warn);
+        }
+        responses.list(exchange, form, resource, page);
     }
 
     private void create(Exchange exchange, Target target, Caller caller) {

@@ -87,6 +87,10 @@ public final class Kubectl {
         return all.toArray(String[]::new);
     }
 
+    public KubectlRun.Output run(String manifest, List<String> arguments) {
+        return run(handingOver(manifest, arguments));
+    }
+
     public KubectlRun.Output run(String... arguments) {
         try (KubectlRun run = start(arguments)) {
             return run.end();
