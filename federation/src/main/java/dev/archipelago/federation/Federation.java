@@ -9,6 +9,7 @@ import dev.archipelago.controller.runtime.Controllers;
 import dev.archipelago.controller.runtime.SystemTimers;
 import dev.archipelago.dns.publish.Publisher;
 import dev.archipelago.federation.admission.KnownNames;
+import dev.archipelago.federation.admission.Propagation;
 import dev.archipelago.federation.membership.ClusterProxy;
 import dev.archipelago.federation.membership.Connector;
 import dev.archipelago.federation.membership.Health;
@@ -32,7 +33,7 @@ public final class Federation implements AutoCloseable {
     private final EventRecorder events;
     private final Controllers controllers;
     private final ControlPlane plane;
-    private final String zone;
+    private final Settings settings;
     private final List<Publishing> published = new CopyOnWriteArrayList<>();
 
     private Federation(
@@ -41,13 +42,13 @@ public final class Federation implements AutoCloseable {
             EventRecorder events,
             Controllers controllers,
             ControlPlane plane,
-            String zone) {
+            Settings settings) {
         this.timers = timers;
         this.threads = threads;
         this.events = events;
         this.controllers = controllers;
         this.plane = plane;
-        this.zone = zone;
+        this.settings = settings;
     }
 
     /// What a federation is like.
@@ -95,12 +96,17 @@ public final class Federation implements AutoCloseable {
                 (member, parts, reconcilers, narrator) ->
                         Controllers.start(member, parts, reconcilers, timers, narrator, counters),
                 events);
-        return new Federation(timers, threads, events, controllers, plane, settings.zone());
+        return new Federation(timers, threads, events, controllers, plane, settings);
     }
 
     /// The names that new StatefulSets and clusters must not collide with.
     public KnownNames knownNames() {
         return new CachedNames(controllers.caches());
+    }
+
+    /// Which new objects will be brought to clusters.
+    public Propagation propagation() {
+        return new CachedPropagation(controllers.caches(), settings.defaultPropagation());
     }
 
     /// Makes requests of people pass to members.
@@ -115,7 +121,7 @@ public final class Federation implements AutoCloseable {
 
     /// Puts the names into its zone on another name server, too, until this is closed.
     public void publish(Publisher publisher) {
-        published.add(Publishing.start(names(), Name.fromConstantString(zone + '.'), publisher));
+        published.add(Publishing.start(names(), Name.fromConstantString(settings.zone() + '.'), publisher));
     }
 
     /// Whether no controller of the federation has anything to do now; what members do is theirs.

@@ -49,10 +49,7 @@ public final class Explanation {
 
     /// Why an object that is there is in no cluster.
     static String unbound(Kind<AnyObject> kind, AnyObject object) {
-        String reason = Eligible.isTemplate(kind, object)
-                ? "no policy is about it, and it is not propagated without one"
-                : "objects like it are each cluster's own and never propagated";
-        return kind.name() + ' ' + object.key() + " is in no cluster: " + reason + '\n';
+        return kind.name() + ' ' + object.key() + " is in no cluster: " + Eligible.whyNowhere(kind, object) + '\n';
     }
 
     static String of(Kind<?> kind, Key key, Binding binding, Instant now) {

@@ -18,14 +18,17 @@ import java.util.Optional;
 /// A federation as it is about now: kinds are read one after the other. All in the order of names.
 ///
 /// @param workloads the StatefulSets and Deployments that are to run in clusters
-record Snapshot(List<Cluster> clusters, List<Template> workloads, List<Binding> bindings) {
+/// @param unpropagated the objects of other kinds that are in no cluster
+record Snapshot(List<Cluster> clusters, List<Template> workloads, List<Binding> bindings, List<Template> unpropagated) {
+    private static final Comparator<Template> BY_NAME = Comparator.comparing(
+                    (Template template) -> template.object().namespace())
+            .thenComparing(template -> template.kind().name())
+            .thenComparing(template -> template.object().name());
+
     Snapshot {
         clusters = sorted(clusters, Comparator.comparing(Cluster::key));
-        workloads = sorted(
-                workloads,
-                Comparator.comparing((Template template) -> template.object().namespace())
-                        .thenComparing(template -> template.kind().name())
-                        .thenComparing(template -> template.object().name()));
+        workloads = sorted(workloads, BY_NAME);
+        unpropagated = sorted(unpropagated, BY_NAME);
         bindings = sorted(bindings, Comparator.comparing(Binding::key));
     }
 
@@ -40,7 +43,8 @@ record Snapshot(List<Cluster> clusters, List<Template> workloads, List<Binding> 
         List<Template> workloads = new ArrayList<>();
         addAll(federation, StatefulSet.KIND, workloads);
         addAll(federation, Deployment.KIND, workloads);
-        return new Snapshot(federation.list(Cluster.KIND).objects(), workloads, bindings);
+        return new Snapshot(
+                federation.list(Cluster.KIND).objects(), workloads, bindings, Unpropagated.read(federation, bindings));
     }
 
     private static <T extends ApiObject> void addAll(ClusterApi federation, Kind<T> kind, List<Template> workloads) {

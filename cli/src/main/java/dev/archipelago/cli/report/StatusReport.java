@@ -28,7 +28,12 @@ public final class StatusReport {
 
     static String of(Snapshot seen, Instant now) {
         StatusReport report = new StatusReport(seen, now);
-        return report.clusters() + '\n' + report.workloads() + '\n' + Waiting.text(seen, now);
+        return report.clusters()
+                + '\n'
+                + report.workloads()
+                + '\n'
+                + Waiting.text(seen, now)
+                + Unpropagated.text(seen.unpropagated());
     }
 
     private String clusters() {

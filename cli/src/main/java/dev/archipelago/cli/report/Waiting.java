@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
@@ -17,8 +16,6 @@ import tools.jackson.databind.node.StringNode;
 /// Which objects are not yet as they are to be, what for they wait, and since when the first of them does. Those that
 /// wait for the same share a line: while a cluster is away all objects that are in it do.
 final class Waiting {
-    private static final int NAMED_MAX = 3;
-
     private final Map<String, Group> groups = new LinkedHashMap<>();
     private final Instant now;
 
@@ -107,9 +104,8 @@ final class Waiting {
     }
 
     private void note(String namespace, String kind, String name, String reason, JsonNode since) {
-        String object = kind.toLowerCase(Locale.ROOT) + '/' + name;
         Group group = groups.computeIfAbsent(reason, r -> new Group());
-        group.objects.add(namespace.isEmpty() ? object : namespace + ' ' + object);
+        group.objects.add(ObjectNames.of(namespace, kind, name));
         if (group.since.isMissingNode() || since.asString("").compareTo(group.since.asString("")) < 0) {
             group.since = since;
         }
@@ -122,15 +118,9 @@ final class Waiting {
         StringBuilder text = new StringBuilder("WAITING\n");
         groups.forEach((reason, group) -> {
             String age = Age.of(group.since, now);
-            text.append(named(group.objects)).append("\n    ").append(reason);
+            text.append(ObjectNames.some(group.objects)).append("\n    ").append(reason);
             text.append(age.isEmpty() ? "" : " (for " + age + ')').append('\n');
         });
         return text.toString();
-    }
-
-    private static String named(List<String> objects) {
-        int more = objects.size() - NAMED_MAX;
-        String first = String.join(", ", objects.subList(0, Math.min(objects.size(), NAMED_MAX)));
-        return more > 0 ? first + " and " + more + " more" : first;
     }
 }

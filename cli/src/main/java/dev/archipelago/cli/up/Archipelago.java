@@ -50,6 +50,10 @@ public final class Archipelago implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(20);
     private static final int PORT_MAX = 65_535;
 
+    private static final String PODS_ELSEWHERE =
+            "the pods of workloads run in the member clusters; ask one of them, such as \"kubectl --context c1 get pods\""
+                    + " (\"archipelago status\" shows which clusters a workload is in)";
+
     private final Settings settings;
     private final FederationAdmission admission = new FederationAdmission();
     private final ClusterProxy proxy = new ClusterProxy();
@@ -109,6 +113,7 @@ public final class Archipelago implements AutoCloseable {
         parts.push(federation);
         settings.publishers().forEach(federation::publish);
         admission.use(federation.knownNames());
+        admission.usePropagation(federation.propagation());
         federation.serve(proxy);
         parts.push(DnsServer.start(
                 InetAddress.getLoopbackAddress(), settings.dnsPort(), federation.names(), Limits.DEFAULT));
@@ -189,7 +194,8 @@ public final class Archipelago implements AutoCloseable {
                     EmbeddedOptions.in(directory.resolve("store")).withLibraryDirectory(settings.library()));
             parts.push(store);
             ApiServer.Options options = new ApiServer.Options(directory, "127.0.0.1", settings.port())
-                    .withReplicasMax(settings.replicasMax());
+                    .withReplicasMax(settings.replicasMax())
+                    .explainingAbsence("pods", PODS_ELSEWHERE);
             ApiServer server = ApiServer.start(options.with(admission).with(proxy.subresource()), store);
             parts.push(server);
             admission.use(server.authorizer());

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.match.Template;
+import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,8 +74,8 @@ class StatusReportTest {
 
     @Test
     void showsClustersWorkloadsAndWhatWaits() {
-        Snapshot seen =
-                new Snapshot(List.of(WELL, AWAY, NEW), List.of(SET, UNPLACED), List.of(waiting("web"), waiting("db")));
+        Snapshot seen = new Snapshot(
+                List.of(WELL, AWAY, NEW), List.of(SET, UNPLACED), List.of(waiting("web"), waiting("db")), List.of());
         assertThat(StatusReport.of(seen, NOW)).isEqualTo("""
                 CLUSTER              READY  SINCE  NODES  ZONES      WHY NOT
                 c1-with-a-long-name  no     12s    3/3    c1-a       the cluster cannot be reached: connection refused
@@ -96,7 +100,7 @@ class StatusReportTest {
         for (String name : List.of("a", "b", "c", "d", "e")) {
             bindings.add(waiting(name));
         }
-        assertThat(StatusReport.of(new Snapshot(List.of(), List.of(), bindings), NOW))
+        assertThat(StatusReport.of(new Snapshot(List.of(), List.of(), bindings, List.of()), NOW))
                 .isEqualTo("""
                 no cluster has joined
 
@@ -124,7 +128,7 @@ class StatusReportTest {
                 """;
         List<Binding> bindings = List.of(
                 Objects.of(Binding.KIND, wait.formatted("a", 57)), Objects.of(Binding.KIND, wait.formatted("b", 55)));
-        assertThat(StatusReport.of(new Snapshot(List.of(), List.of(), bindings), NOW))
+        assertThat(StatusReport.of(new Snapshot(List.of(), List.of(), bindings, List.of()), NOW))
                 .endsWith("""
 
                 WAITING
@@ -148,7 +152,8 @@ class StatusReportTest {
                 spec: {resource: {kind: PriorityClass, name: high}}
                 status: {conditions: [{type: Scheduled, status: "False", message: no cluster fits}]}
                 """);
-        String report = StatusReport.of(new Snapshot(List.of(), List.of(), List.of(leaving, placeless)), NOW);
+        String report =
+                StatusReport.of(new Snapshot(List.of(), List.of(), List.of(leaving, placeless), List.of()), NOW);
         assertThat(report).endsWith("""
 
                 WAITING
@@ -166,8 +171,48 @@ class StatusReportTest {
                 StatefulSet.KIND,
                 Objects.of(
                         StatefulSet.KIND, "{metadata: {namespace: default, name: web}, status: {readyReplicas: 1}}"));
-        assertThat(StatusReport.of(new Snapshot(List.of(WELL), List.of(set), List.of(done)), NOW))
+        assertThat(StatusReport.of(new Snapshot(List.of(WELL), List.of(set), List.of(done), List.of()), NOW))
                 .contains("c1-with-a-long-name (left) ?/2, c2 3/3")
                 .endsWith("\n\nnothing waits\n");
+    }
+
+    @Test
+    void tellsOfObjectsThatAreInNoCluster() {
+        Kind<AnyObject> role =
+                AnyObject.kind(GroupVersionKind.of("rbac.authorization.k8s.io/v1", "Role"), "roles", true);
+        Kind<AnyObject> pod = AnyObject.kind(GroupVersionKind.of("v1", "Pod"), "pods", true);
+        List<Template> unpropagated = List.of(
+                new Template(role, Objects.of(role, "metadata: {namespace: default, name: reader}")),
+                new Template(pod, Objects.of(pod, "metadata: {namespace: default, name: one}")),
+                new Template(pod, Objects.of(pod, "metadata: {namespace: apps, name: two}")));
+        assertThat(StatusReport.of(new Snapshot(List.of(), List.of(), List.of(), unpropagated), NOW))
+                .endsWith("""
+
+                nothing waits
+
+                IN NO CLUSTER, as no policy is about them
+                apps pod/two, default pod/one
+                default role/reader
+                """);
+    }
+
+    @Test
+    void theServersOwnObjectsAndWhatIsBoundAreNotMissed() {
+        FakeClusterApi federation = new FakeClusterApi();
+        Kind<AnyObject> role = AnyObject.kind(
+                GroupVersionKind.of("rbac.authorization.k8s.io/v1", "ClusterRole"), "clusterroles", false);
+        federation.serve(role);
+        federation.create(
+                role, Objects.of(role, "metadata: {name: 'system:node'}").tree());
+        federation.create(
+                role,
+                Objects.of(role, "metadata: {name: view, labels: {kubernetes.io/bootstrapping: rbac-defaults}}")
+                        .tree());
+        federation.create(role, Objects.of(role, "metadata: {name: bound}").tree());
+        federation.create(role, Objects.of(role, "metadata: {name: forgotten}").tree());
+        Binding bound = Objects.of(Binding.GLOBAL_KIND, "metadata: {name: bound-clusterrole}");
+        assertThat(Unpropagated.read(federation, List.of(bound)))
+                .extracting(template -> template.object().name())
+                .containsExactly("forgotten");
     }
 }

@@ -24,6 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class FakeClusterApi implements ClusterApi {
     private final Map<String, Stored> objects = new TreeMap<>();
     private final List<String> calls = new ArrayList<>();
+    private final List<Kind<AnyObject>> kinds = new ArrayList<>();
     private Fault fault = call -> {};
     private long revision = 100;
     private @Nullable Watcher<?> lastWatcher;
@@ -35,6 +36,11 @@ public final class FakeClusterApi implements ClusterApi {
 
     public synchronized List<String> calls() {
         return List.copyOf(calls);
+    }
+
+    /// Adds a kind to those that the server says it has.
+    public synchronized void serve(Kind<AnyObject> kind) {
+        kinds.add(kind);
     }
 
     public synchronized void fail(Fault newFault) {
@@ -168,8 +174,8 @@ public final class FakeClusterApi implements ClusterApi {
     }
 
     @Override
-    public List<Kind<AnyObject>> kinds() {
+    public synchronized List<Kind<AnyObject>> kinds() {
         called("kinds");
-        return List.of();
+        return List.copyOf(kinds);
     }
 }

@@ -6,6 +6,7 @@ import dev.archipelago.apiserver.authz.Authorizer;
 import dev.archipelago.apiserver.authz.RbacIndex;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.federation.kinds.ClusterName;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.ClusterSelector;
@@ -20,10 +21,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Checks objects of the federation for what only the federation asks of them.
 public final class FederationAdmission implements Admission {
     private static final String ANNOTATIONS = "metadata.annotations[%s]";
+
+    private static final String FAILOVER =
+            "spec.failover: not acted on in this version: replicas of a lost cluster stay where they are placed";
+
+    private static final Set<String> VOLUMES = Set.of("persistentvolumes/", "persistentvolumeclaims/");
+    private static final Set<String> VOLUME_PROTECTION =
+            Set.of("kubernetes.io/pv-protection", "kubernetes.io/pvc-protection");
 
     private static final Map<String, Set<String>> CHOICES = Map.of(
             Names.LOAD_BALANCERS, Set.of("true", "false"),
@@ -39,6 +48,7 @@ public final class FederationAdmission implements Admission {
             Names.JOB_PREFERENCES);
 
     private volatile KnownNames known = KnownNames.NONE;
+    private volatile Propagation propagation = template -> true;
     private volatile Authorizer authorizer = new RbacIndex();
 
     /// Takes the names that new StatefulSets and clusters must not collide with. Until then there are none.
@@ -46,9 +56,28 @@ public final class FederationAdmission implements Admission {
         known = names;
     }
 
+    /// Takes what says which objects go to clusters. Until then nobody is warned of those that do not.
+    public void usePropagation(Propagation decision) {
+        propagation = decision;
+    }
+
     /// Takes who says what users may do. Until then only the federation itself may do what depends on it.
     public void use(Authorizer rights) {
         authorizer = rights;
+    }
+
+    /// Whether a volume or claim is in use is known in the clusters, and each protects its own: here nobody would ever
+    /// take the finalizer away.
+    @Override
+    public boolean mutate(AdmissionRequest request) {
+        ObjectNode object = request.object();
+        if (object != null && VOLUMES.contains(request.resource().keyPrefix())) {
+            List<String> finalizers = new ArrayList<>(Meta.finalizers(object));
+            if (finalizers.removeAll(VOLUME_PROTECTION)) {
+                Meta.finalizers(object, finalizers);
+            }
+        }
+        return false;
     }
 
     @Override
@@ -70,6 +99,9 @@ public final class FederationAdmission implements Admission {
         if (!errors.isEmpty()) {
             throw ApiException.invalid(request.resource().group(), kind, request.name(), errors);
         }
+        if (request.subresource().isEmpty() && request.operation() == AdmissionRequest.Operation.CREATE) {
+            CreationWarnings.give(request, object, propagation);
+        }
     }
 
     private void check(String type, AdmissionRequest request, JsonNode object, List<FieldError> errors) {
@@ -89,8 +121,12 @@ public final class FederationAdmission implements Admission {
             }
             case "policy.karmada.io/OverridePolicy", "policy.karmada.io/ClusterOverridePolicy" ->
                 checkOverridden(object.path("spec").path("resourceSelectors"), errors);
-            case "policy.karmada.io/PropagationPolicy", "policy.karmada.io/ClusterPropagationPolicy" ->
+            case "policy.karmada.io/PropagationPolicy", "policy.karmada.io/ClusterPropagationPolicy" -> {
                 errors.addAll(Placement.problems(object.path("spec").path("placement")));
+                if (object.path("spec").has("failover")) {
+                    request.warn().accept(FAILOVER);
+                }
+            }
             default -> {}
         }
         checkAnnotations(object.path("metadata").path("annotations"), errors);

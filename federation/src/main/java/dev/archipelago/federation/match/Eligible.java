@@ -56,12 +56,17 @@ public final class Eligible {
     public static boolean isTemplate(Kind<?> kind, ApiObject object) {
         String type = id(kind.type());
         return !NEVER.contains(type)
-                && !GROUPS_OF_THE_FEDERATION.contains(kind.type().group())
+                && !isOfFederation(kind.type().group())
                 && !MADE_EVERYWHERE.contains(type + '/' + object.name())
                 && !OWN_NAMESPACES.contains(object.namespace())
                 && !isOwnNamespace(type, object)
                 && !isToken(type, object)
                 && object.meta().controller().isEmpty();
+    }
+
+    /// Whether a group has the kinds by which the federation itself is described.
+    public static boolean isOfFederation(String group) {
+        return GROUPS_OF_THE_FEDERATION.contains(group);
     }
 
     private static boolean isOwnNamespace(String type, ApiObject object) {
@@ -84,6 +89,13 @@ public final class Eligible {
     public static boolean isPropagatedAlways(Template template) {
         return id(template.kind().type()).equals("/Namespace")
                 || template.object().namespace().equals(FederatedNames.NAMESPACE);
+    }
+
+    /// Why an object is in no cluster that has no binding.
+    public static String whyNowhere(Kind<?> kind, ApiObject object) {
+        return isTemplate(kind, object)
+                ? "no policy is about it, and it is not propagated without one"
+                : "objects like it are each cluster's own and never propagated";
     }
 
     private static String id(GroupVersionKind type) {

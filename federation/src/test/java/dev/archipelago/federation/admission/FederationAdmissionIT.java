@@ -9,9 +9,11 @@ import dev.archipelago.apiserver.testing.TestingClient.Answer;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What the federation's API server lets people change of a StatefulSet that exists.
+/// What the federation's API server lets people change of a StatefulSet that exists, and what it warns them of.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(120)
 class FederationAdmissionIT {
@@ -41,8 +43,10 @@ class FederationAdmissionIT {
     @BeforeAll
     void start(@TempDir Path directory) throws Exception {
         Path libraries = Path.of("target", "native").toAbsolutePath();
+        FederationAdmission admission = new FederationAdmission();
+        admission.usePropagation(template -> !template.object().name().equals("nowhere"));
         server = TestingApiServer.start(
-                new ApiServer.Options(directory, "127.0.0.1", 0).with(new FederationAdmission()),
+                new ApiServer.Options(directory, "127.0.0.1", 0).with(admission),
                 EmbeddedStore.open(
                         EmbeddedOptions.in(directory.resolve("store")).withLibraryDirectory(libraries)));
         client = server.admin();
@@ -144,5 +148,52 @@ class FederationAdmissionIT {
         Answer refused = client.merge(SETS + "/local", patch);
         assertThat(refused.code()).as(refused.text()).isEqualTo(422);
         assertThat(refused.at("details.causes.0.field")).isEqualTo("spec");
+    }
+
+    @Test
+    void whoCreatesWhatGoesToNoClusterIsWarned() {
+        String roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/default/roles";
+        assertThat(warnings(roles, "{\"metadata\":{\"name\":\"somewhere\"},\"rules\":[]}"))
+                .isEmpty();
+        assertThat(warnings(roles, "{\"metadata\":{\"name\":\"nowhere\"},\"rules\":[]}"))
+                .singleElement()
+                .asString()
+                .contains("roles.rbac.authorization.k8s.io: the object is in no cluster: no policy is about it");
+        assertThat(client.merge(roles + "/nowhere", "{\"metadata\":{\"labels\":{\"a\":\"b\"}}}")
+                        .response()
+                        .headers()
+                        .allValues("Warning"))
+                .isEmpty();
+    }
+
+    @Test
+    void whoCreatesWhatIsNeverPropagatedIsWarnedUnlessItIsForTheServer() {
+        assertThat(warnings("/api/v1/nodes", "{\"metadata\":{\"name\":\"n\"}}"))
+                .singleElement()
+                .asString()
+                .contains("nodes: the object is in no cluster: objects like it are each cluster's own");
+        assertThat(warnings(
+                        "/apis/coordination.k8s.io/v1/namespaces/default/leases",
+                        "{\"metadata\":{\"name\":\"leader\"},\"spec\":{}}"))
+                .isEmpty();
+        assertThat(warnings("/api/v1/namespaces/kube-system/configmaps", "{\"metadata\":{\"name\":\"nowhere\"}}"))
+                .isEmpty();
+    }
+
+    @Test
+    void whoCreatesWhatNoEmbeddedClusterActsOnIsWarned() {
+        assertThat(warnings("/apis/batch/v1/namespaces/default/cronjobs", """
+                {"metadata":{"name":"nightly"},"spec":{"schedule":"0 0 * * *","jobTemplate":{"spec":{"template":{"spec":{
+                 "restartPolicy":"Never","containers":[{"name":"c","image":"i"}]}}}}}}
+                """))
+                .singleElement()
+                .asString()
+                .contains("cronjobs.batch: embedded clusters have no controller that acts on the object");
+    }
+
+    private List<String> warnings(String path, String object) {
+        Answer made = client.post(path, object);
+        assertThat(made.code()).as(made.text()).isEqualTo(201);
+        return made.response().headers().allValues("Warning");
     }
 }

@@ -1,0 +1,60 @@
+package dev.archipelago.federation.admission;
+
+import dev.archipelago.apiserver.admission.AdmissionRequest;
+import dev.archipelago.apiserver.builtin.KindActors;
+import dev.archipelago.apiserver.builtin.KindActors.Actor;
+import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.cluster.MemberCluster;
+import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.match.Eligible;
+import dev.archipelago.federation.match.Template;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/// Warns whoever creates an object that will not do what it seems to promise: it goes to no cluster, or no controller
+/// acts on it.
+final class CreationWarnings {
+    /// The kinds that are never propagated although people may create them with clusters in mind. Others of that sort
+    /// are written by programs for the server that they ask.
+    private static final Set<String> MISLEADING = Set.of(
+            "nodes",
+            "endpoints",
+            "endpointslices.discovery.k8s.io",
+            "volumeattachments.storage.k8s.io",
+            "csinodes.storage.k8s.io",
+            "csistoragecapacities.storage.k8s.io");
+
+    private CreationWarnings() {}
+
+    static void give(AdmissionRequest request, JsonNode object, Propagation propagation) {
+        String resource = resource(request);
+        Kind<AnyObject> kind = AnyObject.kind(
+                GroupVersionKind.of(
+                        object.path("apiVersion").asString(""),
+                        request.resource().kind().kind()),
+                request.resource().resource(),
+                request.resource().namespaced());
+        AnyObject head = new AnyObject(new Stored(new byte[0], 0), object);
+        boolean isTemplate = Eligible.isTemplate(kind, head);
+        if (isTemplate && propagation.isPropagated(new Template(kind, head))) {
+            if (isWithoutController(resource)) {
+                request.warn()
+                        .accept(resource + ": embedded clusters have no controller that acts on the object;"
+                                + " it does something only in joined clusters that have one");
+            }
+        } else if (isTemplate || MISLEADING.contains(resource)) {
+            request.warn().accept(resource + ": the object is in no cluster: " + Eligible.whyNowhere(kind, head));
+        }
+    }
+
+    private static boolean isWithoutController(String resource) {
+        return KindActors.all().get(resource) == Actor.CONTROLLER && !MemberCluster.ACTS_ON.contains(resource);
+    }
+
+    private static String resource(AdmissionRequest request) {
+        String group = request.resource().group();
+        return request.resource().resource() + (group.isEmpty() ? "" : '.' + group);
+    }
+}
