@@ -68,6 +68,12 @@ class UpCommandIT {
         assertThat(pods("c2")).isEqualTo(cut);
         federation.awaitStatus("nothing waits");
 
+        assertThat(federation.ok("unjoin", "c3")).contains("cluster c3 has left");
+        federation.awaitStatus("default statefulset/web 4/5 c1 2/2, c2 2/2, c3 (left) ?/1");
+        String contexts = home.resolve("data/kubeconfig").toString();
+        federation.ok("join", "c3", "--cluster-kubeconfig", contexts, "--cluster-context", "c3");
+        federation.awaitStatus("default statefulset/web 5/5 c1 2/2, c2 2/2, c3 1/1");
+
         assertThat(federation.refused("stop", "c9")).contains("there is no cluster c9");
         assertThat(federation.refused("why", "sts/nothing")).contains("there is no StatefulSet default/nothing");
     }

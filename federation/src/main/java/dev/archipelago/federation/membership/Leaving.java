@@ -1,6 +1,7 @@
 package dev.archipelago.federation.membership;
 
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Cluster;
@@ -100,7 +101,7 @@ public final class Leaving {
         Connector.Connection connection = null;
         try {
             connection = connector.connect(cluster, secret);
-            if (connection.api().get(Grants.ROLE, Key.global(grants.name())).isPresent()) {
+            if (grantsAnything(connection.api(), grants)) {
                 return connection;
             }
             connection.close();
@@ -118,6 +119,19 @@ public final class Leaving {
             say.accept("the cluster was not told: what it grants the federation goes with '" + grants.removal()
                     + "' there");
             return null;
+        }
+    }
+
+    /// Whether the cluster has what [Joining] made. An account that comes from there may read its own role, so one that
+    /// may not was made otherwise, as in a cluster of the federation's own process, and there is nothing to be removed.
+    private static boolean grantsAnything(ClusterApi member, Grants grants) {
+        try {
+            return member.get(Grants.ROLE, Key.global(grants.name())).isPresent();
+        } catch (ApiException e) {
+            if (e.reason() == Reason.FORBIDDEN) {
+                return false;
+            }
+            throw e;
         }
     }
 }

@@ -108,6 +108,15 @@ class LeavingTest {
         assertThat(worlds.everything()).doesNotContainKey("federation Cluster /c4");
     }
 
+    @Test
+    void leavesTheAccountThatJoiningDidNotMake() throws Exception {
+        worlds.member.fail(call -> {
+            throw new ApiException(Reason.FORBIDDEN, "the account may not read clusterroles");
+        });
+        leaving.leave("c4", false, false);
+        assertThat(worlds.everything()).doesNotContainKey("federation Cluster /c4");
+    }
+
     private void bound(String set, String targets) {
         worlds.federation.create(
                 Binding.KIND,
