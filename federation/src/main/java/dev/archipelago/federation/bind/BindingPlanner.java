@@ -53,6 +53,9 @@ final class BindingPlanner {
 
     private static final String REQUIRED_BY = "requiredBy";
 
+    private static final String SUCCESS = "ScheduleBindingSucceed";
+    private static final String FAILURE = "ScheduleBindingFailed";
+
     private final Observed seen;
 
     private BindingPlanner(Observed seen) {
@@ -88,7 +91,7 @@ final class BindingPlanner {
             if (binding != null) {
                 noteProblem(binding, problem, plan);
             }
-            return plan.say(Remark.warning(template.kind(), template.object(), "ScheduleBindingFailed", problem))
+            return plan.say(Remark.warning(template.kind(), template.object(), FAILURE, problem))
                     .build();
         }
     }
@@ -173,22 +176,44 @@ final class BindingPlanner {
         if (policy.isPresent()) {
             placement = scheduling.byPolicy(policy.get());
         }
-        ObjectNode wanted = draft(template, policy, scheduling, seen.needs().addedTo(placement, joined()));
+        Placement everywhere = seen.needs().addedTo(placement, joined());
+        ObjectNode wanted = draft(template, policy, scheduling, everywhere);
         if (binding == null) {
             // That the binding is gone may be known before it is known that the object is: it must not come back.
-            return Plan.builder()
+            Plan.Builder plan = Plan.builder()
                     .perform(new Action.Confirm(
                             template.kind(),
                             template.object().key(),
                             template.object().uid(),
                             Fact.ALIVE))
-                    .create(kind(), wanted)
-                    .build();
+                    .create(kind(), wanted);
+            tellOfPlacement(template, PlacementText.of(everywhere.targets()), "", everywhere.problem(), plan);
+            return plan.build();
         }
         Plan.Builder plan = Plan.builder();
         tellOfLeaving(template, binding, placement, plan);
         tellOfLoss(template, binding, plan);
-        return update(binding, wanted, plan);
+        if (!update(binding, wanted, plan)) {
+            return Plan.NOTHING;
+        }
+        String before = Placement.reasonsOf(binding).path("").asString("");
+        String change = PlacementText.ofChange(binding.targets(), everywhere.targets());
+        tellOfPlacement(template, change, before, everywhere.problem(), plan);
+        return plan.build();
+    }
+
+    /// Says where the object goes, once that is written: whoever comes later finds that nothing has changed.
+    ///
+    /// @param text empty when nothing has changed
+    /// @param known the problem that was told of before
+    private static void tellOfPlacement(
+            Template template, String text, String known, String problem, Plan.Builder plan) {
+        if (!text.isEmpty()) {
+            plan.say(Remark.normal(template.kind(), template.object(), SUCCESS, text));
+        }
+        if (!problem.isEmpty() && !problem.equals(known)) {
+            plan.say(Remark.warning(template.kind(), template.object(), FAILURE, problem));
+        }
     }
 
     private Set<String> joined() {
@@ -229,7 +254,8 @@ final class BindingPlanner {
         }
     }
 
-    private Plan update(Binding binding, ObjectNode wanted, Plan.Builder plan) {
+    /// @return whether there is anything to be written
+    private boolean update(Binding binding, ObjectNode wanted, Plan.Builder plan) {
         ObjectNode tree = binding.tree();
         ObjectNode metadata = (ObjectNode) tree.path("metadata");
         ObjectNode annotations = Json.child(metadata, "annotations");
@@ -247,13 +273,14 @@ final class BindingPlanner {
         sameDeparting &= note(Names.RELEASED, stillReleased(wanted), annotations, binding.released());
         ObjectNode spec = Json.child(tree, "spec");
         if (sameWhy && sameDeparting && holds(wanted.path("spec"), spec) && !saysMore(spec, wanted.path("spec"))) {
-            return Plan.NOTHING;
+            return false;
         }
         FROM_POLICY.forEach(spec::remove);
         spec.remove(REQUIRED_BY);
         wanted.path("spec").properties().forEach(field -> spec.set(field.getKey(), field.getValue()));
         confirmDepartures(binding, wanted, plan);
-        return plan.update(kind(), tree).build();
+        plan.update(kind(), tree);
+        return true;
     }
 
     /// A cluster that cannot be reached keeps what it has until it can be, and whoever deletes the object by then must
