@@ -6,6 +6,7 @@ import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.runtime.Narrator;
 import dev.archipelago.federation.kinds.Cluster;
 import java.time.Instant;
 import org.slf4j.Logger;
@@ -30,8 +31,8 @@ final class ConnectionCondition {
     /// Notes that a cluster is not connected to as its object says.
     ///
     /// @param connected whether there still is a connection of before, so that the cluster itself is not away
-    void refused(String name, String why, boolean connected, Instant now) {
-        change(name, status -> {
+    void refused(String name, String why, boolean connected, Instant now, Narrator narrator) {
+        change(name, narrator, status -> {
             String message = "the federation does not connect to it: " + why;
             Conditions.set(status, new Conditions.Condition(TYPE, "False", "ConnectionRefused", message), now);
             if (!connected) {
@@ -44,7 +45,7 @@ final class ConnectionCondition {
     /// Takes back what was noted.
     void accepted(Cluster cluster) {
         if (!Conditions.find(cluster.status(), TYPE).isMissingNode()) {
-            change(cluster.name(), status -> Conditions.remove(status, TYPE));
+            change(cluster.name(), Narrator.SILENT, status -> Conditions.remove(status, TYPE));
         }
     }
 
@@ -52,7 +53,7 @@ final class ConnectionCondition {
         void in(ObjectNode status);
     }
 
-    private void change(String name, Change change) {
+    private void change(String name, Narrator narrator, Change change) {
         for (int i = 0; i < TRIES; i++) {
             try {
                 Cluster known = federation.get(Cluster.KIND, Key.global(name)).orElse(null);
@@ -64,6 +65,7 @@ final class ConnectionCondition {
                 change.in(status);
                 if (!status.equals(known.status())) {
                     federation.update(Cluster.KIND, tree, "status");
+                    ReadyChange.of(known, status).ifPresent(remark -> narrator.say(ReadyChange.SOURCE, remark));
                 }
                 return;
             } catch (ApiException e) {

@@ -4,6 +4,7 @@ import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.queue.Timers;
+import dev.archipelago.controller.runtime.Narrator;
 import dev.archipelago.federation.kinds.Cluster;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +25,7 @@ final class Prober implements AutoCloseable {
     private final Settings settings;
     private final Timers timers;
     private final Executor threads;
+    private final Narrator narrator;
     private final Facts facts = new Facts();
 
     // Guarded by this:
@@ -41,13 +43,15 @@ final class Prober implements AutoCloseable {
             ClusterApi federation,
             Settings settings,
             Timers timers,
-            Executor threads) {
+            Executor threads,
+            Narrator narrator) {
         this.cluster = cluster;
         this.connection = connection;
         this.federation = federation;
         this.settings = settings;
         this.timers = timers;
         this.threads = threads;
+        this.narrator = narrator;
         threads.execute(this::run);
     }
 
@@ -95,6 +99,7 @@ final class Prober implements AutoCloseable {
             ObjectNode tree = known.tree();
             tree.set("status", status);
             federation.update(Cluster.KIND, tree, "status");
+            ReadyChange.of(known, status).ifPresent(remark -> narrator.say(ReadyChange.SOURCE, remark));
         }
     }
 

@@ -163,7 +163,8 @@ public final class RunningMembers implements Members, AutoCloseable {
                     name,
                     String.valueOf(e.getMessage()),
                     running.containsKey(name),
-                    common.timers().instant());
+                    common.timers().instant(),
+                    common.narrator());
         } catch (RuntimeException e) {
             log.warn("cluster {} cannot be connected to, trying again: {}", name, e.toString());
             Instant later = common.timers().instant().plus(probing.period());
@@ -202,7 +203,7 @@ public final class RunningMembers implements Members, AutoCloseable {
                 connection,
                 cluster.uid(),
                 common,
-                new Prober(name, connection, federation, probing, common.timers(), threads));
+                new Prober(name, connection, federation, probing, common.timers(), threads, common.narrator()));
         running.put(name, member);
         if (known != null) {
             // After the new one is told of bindings that go, so that none is missed.
