@@ -43,6 +43,7 @@ final class BindingStatus {
             }
             item.put("health", health(kindStatus, in));
             kindStatus.part(in.status()).ifPresent(part -> item.set("status", part));
+            RolloutStep.of(RolloutStep.read(binding.statusIn(in.cluster())), in).writeTo(item);
             if (!in.cause().isNone()) {
                 item.set("waitsFor", in.cause().json(since(binding, in, now)));
             }

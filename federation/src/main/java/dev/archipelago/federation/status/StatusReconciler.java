@@ -151,9 +151,15 @@ public final class StatusReconciler implements Reconciler {
         if (template.isPresent() && !binding.isDeleting()) {
             // After it was written what is waited for, and so once, also when the federation is started anew.
             waits.newSince(Waits.in(binding.status())).forEach(cause -> plan.say(remark(template.get(), cause)));
+            Transitions.between(template.get(), binding, status, found, this::isMember)
+                    .forEach(plan::say);
             sum(template.get(), binding, revision, found, waits, now, plan);
         }
         return plan.build();
+    }
+
+    private boolean isMember(String cluster) {
+        return clusters.get(Key.global(cluster)).isPresent();
     }
 
     private static Remark remark(Template template, Waits.Cause cause) {

@@ -73,10 +73,16 @@ class StatusReconcilerTest {
     }
 
     private void give(Template template, String cluster, int replicas) {
+        give(template, cluster, replicas, replicas);
+    }
+
+    private void give(Template template, String cluster, int replicas, int updated) {
         ObjectNode made = renderer.render(
                         template, Binding.Target.of(cluster, OptionalInt.of(replicas)), object -> object)
                 .object();
-        made.set("status", tree("{replicas: %1$d, readyReplicas: %1$d, updatedReplicas: %1$d}".formatted(replicas)));
+        made.set(
+                "status",
+                tree("{replicas: %1$d, readyReplicas: %1$d, updatedReplicas: %2$d}".formatted(replicas, updated)));
         members.member(cluster).has(read(SET, made));
     }
 
@@ -86,7 +92,10 @@ class StatusReconcilerTest {
     }
 
     private int actAt(Instant now) {
-        Plan plan = reconciler.plan(BINDING, now);
+        return carryOut(reconciler.plan(BINDING, now));
+    }
+
+    private int carryOut(Plan plan) {
         for (Action action : plan.actions()) {
             Action.Update update = (Action.Update) action;
             assertThat(update.subresource()).isEqualTo("status");
@@ -295,5 +304,76 @@ class StatusReconcilerTest {
                 .find(SET, new Key("shop", "web-" + cluster))
                 .orElseThrow()
                 .tree();
+    }
+
+    private List<String> saidNext(Instant now) {
+        return saidOf(reconciler.plan(BINDING, now)).stream()
+                .map(remark -> remark.reason() + ": " + remark.message())
+                .toList();
+    }
+
+    @Test
+    void aClusterThatIsLostAndReturnsIsToldOfOnceEach() {
+        assertThat(saidNext(NOW)).isEmpty();
+        act();
+        federation.put(Cluster.KIND, away("c1"));
+        assertThat(saidNext(NOW)).containsExactly("ClusterNotReady: cluster c1 cannot be reached: it has 2 replicas");
+        act();
+        assertThat(saidNext(NOW)).isEmpty();
+        assertThat(reconciler().plan(BINDING, NOW).steps()).isEmpty();
+        federation.put(Cluster.KIND, cluster("c1"));
+        assertThat(saidNext(NOW)).containsExactly("ClusterReady: cluster c1 is back: it has 2 replicas");
+        act();
+        assertThat(saidNext(NOW)).isEmpty();
+    }
+
+    @Test
+    void aClusterThatHasLeftIsNoLostOne() {
+        act();
+        federation.remove(Cluster.KIND, cluster("c1"));
+        assertThat(saidNext(NOW)).isEmpty();
+    }
+
+    /// Writes what is planned, and tells what was said.
+    private List<String> actAndListen(Instant now) {
+        Plan plan = reconciler.plan(BINDING, now);
+        carryOut(plan);
+        return saidOf(plan).stream()
+                .map(remark -> remark.reason() + ": " + remark.message())
+                .toList();
+    }
+
+    @Test
+    void eachStepOfARolloutIsToldOfOnce() {
+        assertThat(saidNext(NOW)).isEmpty();
+        act();
+        Template next =
+                template("apps/v1 StatefulSet", "{metadata: {uid: u1}, spec: {replicas: 3, template: {image: b}}}");
+        ObjectNode changed = next.object().tree();
+        changed.set("status", set().path("status"));
+        federation.put(SET, changed);
+        give(next, "c1", 2, 0);
+        reconciler.plan(BINDING, NOW.plusSeconds(1));
+        Instant later = NOW.plusSeconds(3);
+        String revision = renderer.render(next, Binding.Target.of("c1", OptionalInt.of(2)), object -> object)
+                .revision();
+        assertThat(actAndListen(later))
+                .containsExactly("RolloutProgressing: cluster c1 begins with revision " + revision);
+        assertThat(said("c1").path("updating").asBoolean()).isTrue();
+        give(next, "c1", 2, 2);
+        give(next, "c2", 1, 0);
+        reconciler.plan(BINDING, NOW.plusSeconds(4));
+        later = NOW.plusSeconds(6);
+        assertThat(actAndListen(later))
+                .containsExactly(
+                        "RolloutProgressing: cluster c1 has all of revision " + revision + "; still to come: c2",
+                        "RolloutProgressing: cluster c2 begins with revision " + revision);
+        give(next, "c2", 1, 1);
+        assertThat(actAndListen(later)).containsExactly("RolloutComplete: all clusters have revision " + revision);
+        assertThat(said("c2").has("updating")).isFalse();
+        // Fewer ready pods are no rollout.
+        give(next, "c2", 1, 0);
+        reconciler.plan(BINDING, NOW.plusSeconds(7));
+        assertThat(saidNext(NOW.plusSeconds(9))).isEmpty();
     }
 }

@@ -1,0 +1,120 @@
+package dev.archipelago.federation.status;
+
+import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Enumeration;
+import dev.archipelago.federation.kinds.Wait;
+import dev.archipelago.federation.match.Template;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import tools.jackson.databind.JsonNode;
+
+/// What people are told in Events of a template when the status of its binding becomes another: clusters that are lost
+/// and return with the replicas they have, and the steps of a rollout. Only what is stored is compared, so that nothing
+/// is told twice, also when the federation is started anew.
+final class Transitions {
+    static final String LOST = "ClusterNotReady";
+    static final String RETURNED = "ClusterReady";
+    static final String PROGRESSING = "RolloutProgressing";
+    static final String COMPLETE = "RolloutComplete";
+
+    private static final int CLUSTERS_MAX = 20;
+
+    private final Template template;
+    private final Binding binding;
+    private final JsonNode after;
+    private final List<InCluster> clusters;
+    private final List<Remark> remarks = new ArrayList<>();
+
+    private Transitions(Template template, Binding binding, JsonNode after, List<InCluster> clusters) {
+        this.template = template;
+        this.binding = binding;
+        this.after = after;
+        this.clusters = clusters;
+    }
+
+    /// @param binding as it was
+    /// @param after the status that was written
+    /// @param clusters what that was made of
+    /// @param isMember whether a cluster is still a member: of one that has left something else is told
+    static List<Remark> between(
+            Template template, Binding binding, JsonNode after, List<InCluster> clusters, Predicate<String> isMember) {
+        List<InCluster> members =
+                clusters.stream().filter(in -> isMember.test(in.cluster())).toList();
+        Transitions transitions = new Transitions(template, binding, after, members);
+        for (InCluster in : members) {
+            JsonNode before = binding.statusIn(in.cluster());
+            if (!before.isMissingNode()) {
+                transitions.tellOfLoss(in, before);
+                transitions.tellOfRollout(in, before);
+            }
+        }
+        return List.copyOf(transitions.remarks);
+    }
+
+    private void tellOfLoss(InCluster in, JsonNode before) {
+        int replicas = binding.target(in.cluster())
+                .map(target -> target.replicas().orElse(0))
+                .orElse(0);
+        boolean was = isAway(before);
+        boolean is = isAway(now(in.cluster()));
+        if (replicas == 0 || was == is || JobStatus.isFinished(in.status())) {
+            return;
+        }
+        String number = replicas == 1 ? "1 replica" : replicas + " replicas";
+        remarks.add(
+                is
+                        ? remark(true, LOST, "cluster " + in.cluster() + " cannot be reached: it has " + number)
+                        : remark(false, RETURNED, "cluster " + in.cluster() + " is back: it has " + number));
+    }
+
+    private static boolean isAway(JsonNode item) {
+        Wait wait = Wait.read(item.path("waitsFor"));
+        return wait.reason().equals(Wait.CLUSTER_UNREACHABLE)
+                && wait.cluster().equals(item.path("clusterName").asString(""));
+    }
+
+    private void tellOfRollout(InCluster in, JsonNode item) {
+        RolloutStep before = RolloutStep.read(item);
+        RolloutStep step = RolloutStep.read(now(in.cluster()));
+        String cluster = "cluster " + in.cluster();
+        if (step.beginsAfter(before)) {
+            remarks.add(remark(false, PROGRESSING, cluster + " begins with revision " + step.revision()));
+        }
+        if (step.endsAfter(before)) {
+            List<String> missing = missing();
+            remarks.add(
+                    missing.isEmpty()
+                            ? remark(false, COMPLETE, "all clusters have revision " + step.revision())
+                            : remark(
+                                    false,
+                                    PROGRESSING,
+                                    cluster + " has all of revision " + step.revision() + "; still to come: "
+                                            + Enumeration.of(missing, CLUSTERS_MAX)));
+        }
+    }
+
+    /// The clusters that do not have all that is newest.
+    private List<String> missing() {
+        return clusters.stream()
+                .filter(in -> binding.target(in.cluster()).isPresent())
+                .filter(in ->
+                        !in.current() || RolloutStep.read(now(in.cluster())).updating())
+                .map(InCluster::cluster)
+                .toList();
+    }
+
+    private JsonNode now(String cluster) {
+        for (JsonNode item : after.path("aggregatedStatus")) {
+            if (item.path("clusterName").asString("").equals(cluster)) {
+                return item;
+            }
+        }
+        return InCluster.NOTHING;
+    }
+
+    private Remark remark(boolean warning, String reason, String text) {
+        return new Remark(template.kind(), template.object(), warning, reason, text);
+    }
+}
