@@ -96,8 +96,7 @@ final class RunningMember implements AutoCloseable {
 
     private void say(String source, Remark remark) {
         member.note(Binding.keyFor(remark.kind(), remark.about().key()), remark.warning() ? remark.message() : "");
-        // That all is well is no news.
-        if (remark.warning()) {
+        if (SyncReasons.isNews(remark)) {
             surroundings.narrator().say(source, remark);
         }
     }

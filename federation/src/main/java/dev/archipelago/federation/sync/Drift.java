@@ -28,7 +28,8 @@ final class Drift {
         return same(wanted, found);
     }
 
-    private static boolean holdsField(JsonNode wanted, JsonNode found) {
+    /// The same for the field of an object, which servers may leave out.
+    static boolean holdsField(JsonNode wanted, JsonNode found) {
         // Servers leave out what is empty.
         if (found.isMissingNode() || found.isNull()) {
             return wanted.isNull() || (wanted.isContainer() && wanted.isEmpty());

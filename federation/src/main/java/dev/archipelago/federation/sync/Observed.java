@@ -9,6 +9,7 @@ import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.rollout.Pace;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /// What one member has of a binding, and what it is to have.
 ///
@@ -31,9 +32,23 @@ record Observed(
     /// @param leave how much of it the member may be told now
     /// @param clusterId the id that the member must have for it to be made there; empty for any
     /// @param held why it must not be made there; empty when it may
-    record Wanted(Template template, Rendered rendered, Pace.Leave leave, String clusterId, String held) {
+    /// @param goal what it is to be in the end, once the member may have all of it
+    record Wanted(
+            Template template, Rendered rendered, Pace.Leave leave, String clusterId, String held, Rendered goal) {
         Wanted(Template template, Rendered rendered, Pace.Leave leave) {
-            this(template, rendered, leave, "", "");
+            this(template, rendered, leave, "", "", rendered);
+        }
+
+        /// Whether an object was given all that is wanted now, so that whatever of it is not there was changed by
+        /// somebody else.
+        boolean wasGivenTo(AnyObject object) {
+            String given = object.meta().annotations().getOrDefault(Names.RENDERED, "");
+            return !given.isEmpty()
+                    && given.equals(goal.object()
+                            .path("metadata")
+                            .path("annotations")
+                            .path(Names.RENDERED)
+                            .asString(""));
         }
     }
 
@@ -54,6 +69,15 @@ record Observed(
     boolean mayGo(AnyObject object) {
         String given = object.meta().annotations().getOrDefault(Names.MEMBERSHIP, "");
         return binding.isDeleting() || (!given.isEmpty() && given.equals(membership));
+    }
+
+    /// Whether the member had the object as it is placed now, when that was last looked at.
+    boolean hadIt() {
+        JsonNode known = binding.statusIn(cluster);
+        return known.path("applied").asBoolean(false)
+                && !known.has("waitsFor")
+                && binding.status().path("schedulerObservedGeneration").asLong(-1)
+                        == binding.meta().generation();
     }
 
     /// Whether what there is under the wanted name is here to stay.

@@ -15,6 +15,7 @@ import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.membership.SyncReasons;
 import dev.archipelago.federation.render.Orphaned;
 import dev.archipelago.federation.render.Ownership;
 import dev.archipelago.federation.render.Rendered;
@@ -32,9 +33,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// what others gave stays. An object that is not the federation's is never touched, unless the policy says so; one that
 /// belongs to another template of the federation is never touched at all.
 final class SyncPlanner {
-    static final String SUCCESS = "SyncSucceed";
-    static final String FAILURE = "SyncFailed";
-
     private static final List<String> MARKS = List.of(
             Names.FEDERATION,
             Names.TEMPLATE_UID,
@@ -122,7 +120,8 @@ final class SyncPlanner {
         Rendered rendered = wanted.rendered();
         Optional<AnyObject> namesake = seen.namesake();
         if (namesake.isEmpty() && !wanted.held().isEmpty()) {
-            plan.say(Remark.warning(wanted.template().kind(), wanted.template().object(), FAILURE, wanted.held()));
+            plan.say(Remark.warning(
+                    wanted.template().kind(), wanted.template().object(), SyncReasons.FAILURE, wanted.held()));
             return;
         }
         if (namesake.isEmpty()) {
@@ -137,7 +136,11 @@ final class SyncPlanner {
                     new Action.Confirm(seen.kind(), rendered.key(), "", Fact.GONE),
                     narration(wanted, Optional.empty()));
             // Whoever takes it makes it their own.
-            apply(wanted, wanted.rendered().object().deepCopy(), false);
+            apply(
+                    wanted,
+                    wanted.rendered().object().deepCopy(),
+                    false,
+                    seen.hadIt() ? Optional.of("was deleted there, and is made again") : Optional.empty());
             return;
         }
         if (namesake.get().isDeleting()) {
@@ -148,7 +151,7 @@ final class SyncPlanner {
             plan.say(Remark.warning(
                     wanted.template().kind(),
                     wanted.template().object(),
-                    FAILURE,
+                    SyncReasons.FAILURE,
                     "cluster " + seen.cluster() + ": " + seen.kind().name() + ' ' + rendered.key() + ' ' + obstacle));
         } else if (Ownership.of(namesake.get(), seen.federation(), wanted.template()) == Ownership.ORPHANED) {
             takeBack(wanted, namesake.get());
@@ -233,7 +236,7 @@ final class SyncPlanner {
 
     private void bringInLine(Observed.Wanted wanted, AnyObject object) {
         if (!Drift.holds(wanted.rendered().object(), object.view())) {
-            apply(wanted, paced(wanted.rendered().object(), object), true);
+            apply(wanted, paced(wanted.rendered().object(), object), true, drift(wanted, object));
         }
     }
 
@@ -247,13 +250,24 @@ final class SyncPlanner {
         return copy;
     }
 
-    private void apply(Observed.Wanted wanted, ObjectNode object, boolean force) {
+    /// What somebody else did to an object that was as it is to be; nothing for what differs because something else is
+    /// wanted by now.
+    private static Optional<String> drift(Observed.Wanted wanted, AnyObject object) {
+        return wanted.wasGivenTo(object)
+                ? Optional.of("was changed there, and is put back as it was: "
+                        + Differences.between(wanted.goal().object(), object.view()))
+                : Optional.empty();
+    }
+
+    /// @param drift what somebody else did to the object
+    private void apply(Observed.Wanted wanted, ObjectNode object, boolean force, Optional<String> drift) {
         plan.perform(
                 new Action.Patch(seen.kind(), wanted.rendered().key(), "", new PatchBody.Apply(object), force),
                 narration(
                         wanted,
-                        Optional.of("cluster " + seen.cluster() + " has "
-                                + wanted.rendered().key() + " as it is to be")));
+                        "cluster " + seen.cluster() + " has "
+                                + wanted.rendered().key() + " as it is to be",
+                        drift));
     }
 
     /// Changes nothing but the number of replicas.
@@ -262,26 +276,43 @@ final class SyncPlanner {
         int replicas = wanted.leave().replicas();
         if (object.view().path("spec").path(field).asInt(-1) != replicas) {
             ObjectNode patch = Json.object();
-            patch.putObject("metadata").put("uid", object.uid());
+            ObjectNode metadata = patch.putObject("metadata").put("uid", object.uid());
+            // It no longer is what it was rendered as.
+            metadata.putObject("annotations").putNull(Names.RENDERED);
             patch.putObject("spec").put(field, replicas);
             plan.perform(
                     new Action.Patch(
                             seen.kind(), wanted.rendered().key(), "", new PatchBody.Merge(paced(patch, object)), false),
                     narration(
                             wanted,
-                            Optional.of("cluster " + seen.cluster() + " is to have " + replicas + " replicas")));
+                            "cluster " + seen.cluster() + " is to have " + replicas + " replicas",
+                            drift(wanted, object)));
         }
+    }
+
+    private Narration narration(Observed.Wanted wanted, String success, Optional<String> drift) {
+        Optional<Remark> repaired = drift.map(what -> Remark.normal(
+                wanted.template().kind(),
+                wanted.template().object(),
+                SyncReasons.DRIFT_REPAIRED,
+                "cluster " + seen.cluster() + ": " + seen.kind().name() + ' '
+                        + wanted.rendered().key() + ' ' + what));
+        Narration usual = narration(wanted, Optional.of(success));
+        return new Narration(repaired.or(usual::success), usual.failure());
     }
 
     private Narration narration(Observed.Wanted wanted, Optional<String> success) {
         return new Narration(
                 success.map(text -> Remark.normal(
-                        wanted.template().kind(), wanted.template().object(), SUCCESS, text)),
+                        wanted.template().kind(), wanted.template().object(), SyncReasons.SUCCESS, text)),
                 // Who came too late decides anew from what is there by now.
                 reason -> reason.reason() == Reason.CONFLICT
                         ? Optional.empty()
                         : Optional.of(Remark.warning(
-                                wanted.template().kind(), wanted.template().object(), FAILURE, text(reason))));
+                                wanted.template().kind(),
+                                wanted.template().object(),
+                                SyncReasons.FAILURE,
+                                text(reason))));
     }
 
     private String text(ApiException reason) {

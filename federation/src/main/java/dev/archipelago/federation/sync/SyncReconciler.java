@@ -17,6 +17,7 @@ import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.Changes;
 import dev.archipelago.federation.membership.MemberView;
+import dev.archipelago.federation.membership.SyncReasons;
 import dev.archipelago.federation.render.Identity;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.rollout.Pace;
@@ -191,7 +192,7 @@ public final class SyncReconciler implements Reconciler {
             return Plan.NOTHING;
         }
         return Plan.builder()
-                .say(Remark.warning(template.kind(), template.object(), SyncPlanner.FAILURE, problem))
+                .say(Remark.warning(template.kind(), template.object(), SyncReasons.FAILURE, problem))
                 .build();
     }
 
@@ -199,7 +200,7 @@ public final class SyncReconciler implements Reconciler {
         Template template = wanted.template();
         String text = "cluster " + cluster + " has nothing left to do";
         return Plan.builder()
-                .say(Remark.normal(template.kind(), template.object(), SyncPlanner.SUCCESS, text))
+                .say(Remark.normal(template.kind(), template.object(), SyncReasons.SUCCESS, text))
                 .build();
     }
 
@@ -280,18 +281,19 @@ public final class SyncReconciler implements Reconciler {
             drafts.forget(binding.key());
             return Optional.empty();
         }
-        Rendered rendered = drafts.of(
+        Rendered goal = drafts.of(
                 template,
                 target,
                 world.rollouts().version(),
                 () -> world.rollouts().render(template, target));
         Optional<AnyObject> existing = member.find(template.kind(), Identity.of(template, cluster));
-        Pace.Leave leave = world.rollouts().leave(template, binding, target, rendered, existing);
+        Pace.Leave leave = world.rollouts().leave(template, binding, target, goal, existing);
+        Rendered rendered = goal;
         if (target.replicas().isPresent()
                 && leave.replicas() != target.replicas().getAsInt()) {
             rendered = world.rollouts().render(template, target.withReplicas(leave.replicas()));
         }
-        return Optional.of(withCluster(new Observed.Wanted(template, rendered, leave), binding));
+        return Optional.of(withCluster(new Observed.Wanted(template, rendered, leave, "", "", goal), binding));
     }
 
     /// Adds which cluster a set with volumes may be made in: one of the same name that is another does not have them.
@@ -302,7 +304,8 @@ public final class SyncReconciler implements Reconciler {
                 world.clusters().get(Key.global(cluster)).map(Cluster::id).orElse("");
         boolean lost = !recorded.isEmpty() && !present.isEmpty() && !recorded.equals(present);
         String held = lost && LostVolumes.isHeld(template) ? LostVolumes.text(template, cluster, present) : "";
-        return new Observed.Wanted(template, wanted.rendered(), wanted.leave(), lost ? present : recorded, held);
+        return new Observed.Wanted(
+                template, wanted.rendered(), wanted.leave(), lost ? present : recorded, held, wanted.goal());
     }
 
     private boolean isSuspended(Binding binding) {

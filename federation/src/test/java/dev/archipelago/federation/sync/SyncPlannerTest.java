@@ -141,7 +141,7 @@ class SyncPlannerTest {
                 kind,
                 List.of(),
                 Optional.empty(),
-                Optional.of(new Observed.Wanted(template, render(template), ALL, clusterId, held))));
+                Optional.of(new Observed.Wanted(template, render(template), ALL, clusterId, held, render(template)))));
     }
 
     @Test
@@ -336,7 +336,8 @@ class SyncPlannerTest {
         Action.Patch patch = (Action.Patch) wanting(heldBack, old).actions().getFirst();
         assertThat(patch.key()).isEqualTo(KEY);
         assertThat(patch.body())
-                .hasToString("Merge[patch={\"metadata\":{\"uid\":\"in-member\",\"resourceVersion\":\"" + old.revision()
+                .hasToString("Merge[patch={\"metadata\":{\"uid\":\"in-member\","
+                        + "\"annotations\":{\"archipelago.dev/rendered\":null},\"resourceVersion\":\"" + old.revision()
                         + "\"},\"spec\":{\"replicas\":3}}]");
         AnyObject sized = given("{spec: {template: {spec: {image: zero}}}}");
         assertThat(wanting(heldBack, sized).steps()).isEmpty();
@@ -417,5 +418,74 @@ class SyncPlannerTest {
                         + " spec: {preserveResourcesOnDeletion: true, clusters: [{name: c2}]}}",
                 given("{}"));
         assertThat(plan.actions()).containsExactly(withItsPods(given("{}")));
+    }
+
+    private static List<String> repairs(Plan plan) {
+        return plan.steps().stream()
+                .filter(Step.Do.class::isInstance)
+                .map(step -> ((Step.Do) step).narration().success())
+                .flatMap(Optional::stream)
+                .filter(remark -> remark.reason().equals("DriftRepaired"))
+                .map(Remark::message)
+                .toList();
+    }
+
+    @Test
+    void tellsWhichFieldsSomebodyElseHadChanged() {
+        Plan plan = wanting(ALL, given("{metadata: {labels: {karmada.io/managed: 'no'}}, spec: {replicas: 9}}"));
+        assertThat(repairs(plan))
+                .containsExactly("cluster c1: StatefulSet shop/web-c1 was changed there, and is put back as it was:"
+                        + " metadata.labels[karmada.io/managed], spec.replicas");
+    }
+
+    @Test
+    void tellsThatSomebodyElseHadChangedANumberThatIsTakenBackInSteps() {
+        Pace.Leave step = new Pace.Leave(true, true, 8, Wait.NONE);
+        Rendered next = new Renderer("sea")
+                .render(template, Binding.Target.of("c1", OptionalInt.of(8)), "c1", object -> object);
+        AnyObject scaled = given("{spec: {replicas: 9}}");
+        Plan plan = SyncPlanner.plan(new Observed(
+                "c1",
+                "sea",
+                "c1",
+                binding("{}"),
+                kind,
+                List.of(scaled),
+                Optional.of(scaled),
+                Optional.of(new Observed.Wanted(template, next, step, "", "", render(template)))));
+        assertThat(repairs(plan)).singleElement().asString().endsWith(": spec.replicas");
+    }
+
+    @Test
+    void whatIsOtherwiseBecauseSomethingElseIsWantedByNowWasNotChangedByAnybody() {
+        AnyObject earlier =
+                given("{metadata: {annotations: {archipelago.dev/rendered: earlier}}, spec: {replicas: 9}}");
+        assertThat(wanting(ALL, earlier).actions()).hasSize(1);
+        assertThat(repairs(wanting(ALL, earlier))).isEmpty();
+        AnyObject resized = given("{metadata: {annotations: {archipelago.dev/rendered: ''}}, spec: {replicas: 9}}");
+        assertThat(repairs(wanting(ALL, resized))).isEmpty();
+        assertThat(repairs(wanting("{}", template, ALL, Optional.empty()))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'clusterName: c1, applied: true', 4, true",
+        "'clusterName: c1, applied: true', 3, false",
+        "'clusterName: c1, applied: false', 4, false",
+        "'clusterName: c2, applied: true', 4, false",
+        "'clusterName: c1, applied: true, waitsFor: {reason: BeingDeleted, message: m}', 4, false"
+    })
+    void tellsThatSomebodyElseHadDeletedWhatWasThere(String known, int seen, boolean told) {
+        Plan plan = wanting(
+                "{metadata: {generation: 4}, status: {schedulerObservedGeneration: %d, aggregatedStatus: [{%s}]}}"
+                        .formatted(seen, known),
+                template,
+                ALL,
+                Optional.empty());
+        assertThat(repairs(plan))
+                .isEqualTo(
+                        told
+                                ? List.of("cluster c1: StatefulSet shop/web-c1 was deleted there, and is made again")
+                                : List.of());
     }
 }
