@@ -97,13 +97,27 @@ class UpCommandIT {
             Map<String, String> there = TestingFederation.pods(far);
             assertThat(there).hasSize(2);
 
+            kubectl.ok("create", "configmap", "stays", "--from-literal=a=b");
+            kubectl.ok("create", "configmap", "goes", "--from-literal=a=b");
+            TestingFederation.await(() -> far.ok("get", "configmap/stays", "configmap/goes"));
+
             // Nothing moves unasked, and what is there is taken back as it is.
             assertThat(federation.ok("unjoin", "far")).contains("cluster far has left");
             federation.awaitStatus("default statefulset/web 6/8 c1 2/2, c2 2/2, c3 2/2, far (left) ?/2");
             assertThat(federation.ok("status")).contains("2 replicas stay there and are not moved");
+            kubectl.ok("delete", "configmap/goes");
             federation.ok("join", "far", "--cluster-kubeconfig", kubeconfig);
             federation.awaitStatus("default statefulset/web 8/8 c1 2/2, c2 2/2, c3 2/2, far 2/2");
             assertThat(TestingFederation.pods(far)).isEqualTo(there);
+
+            // What was deleted meanwhile stays there until somebody deletes it, who can know of it.
+            String left = "far: left here from objects that the federation no longer has: 1 ConfigMap (default/goes);";
+            TestingFederation.await(() -> assertThat(federation.ok("status")).contains("LEFT IN CLUSTERS", left));
+            TestingFederation.await(
+                    () -> assertThat(kubectl.ok("describe", "cluster/far").replaceAll(" +", " "))
+                            .contains("Warning ObjectsLeft"));
+            far.ok("delete", "configmap/goes");
+            TestingFederation.await(() -> assertThat(federation.ok("status")).doesNotContain("LEFT IN CLUSTERS"));
 
             assertThat(federation.ok("unjoin", "far", "--move")).contains("cluster far has left");
             federation.awaitStatus("default statefulset/web 8/8 c1 3/3, c2 3/3, c3 2/2");

@@ -47,7 +47,15 @@ public final class ControlPlane implements AutoCloseable {
         names = new FederatedNames(caches);
         templates = new Templates(caches);
         members = new RunningMembers(
-                caches, bindings, templates, api, connector, settings.health(), settings.period(), threads);
+                settings.name(),
+                caches,
+                bindings,
+                templates,
+                api,
+                connector,
+                settings.health(),
+                settings.period(),
+                threads);
         rollouts = new Rollouts(
                 new Renderer(settings.name()),
                 new OverridePolicies(caches, bindings, members.changes()::tell),

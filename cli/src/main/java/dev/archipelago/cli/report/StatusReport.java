@@ -33,6 +33,7 @@ public final class StatusReport {
                 + report.workloads()
                 + '\n'
                 + Waiting.text(seen, now)
+                + report.left()
                 + Unpropagated.text(seen.unpropagated());
     }
 
@@ -56,6 +57,19 @@ public final class StatusReport {
                     cluster.isReady() ? "" : ready.path("message").asString("it was not asked yet"));
         }
         return table.text();
+    }
+
+    /// What clusters have that the federation made and has nothing of any more; empty when there is nothing to tell.
+    private String left() {
+        String lines = seen.clusters().stream()
+                .filter(cluster -> Conditions.isTrue(cluster.status(), Cluster.OBJECTS_LEFT))
+                .map(cluster -> cluster.name() + ": "
+                        + Conditions.find(cluster.status(), Cluster.OBJECTS_LEFT)
+                                .path("message")
+                                .asString("")
+                        + '\n')
+                .collect(Collectors.joining());
+        return lines.isEmpty() ? "" : "\nLEFT IN CLUSTERS\n" + lines;
     }
 
     private String since(JsonNode condition) {

@@ -215,4 +215,15 @@ class StatusReportTest {
                 .extracting(template -> template.object().name())
                 .containsExactly("forgotten");
     }
+
+    @Test
+    void showsWhatIsLeftInClusters() {
+        Cluster cluster = Objects.of(Cluster.KIND, """
+                metadata: {name: c4}
+                status:
+                  conditions: [{type: ObjectsLeft, status: "True", message: "left here: 1 StatefulSet (shop/web)"}]
+                """);
+        assertThat(StatusReport.of(new Snapshot(List.of(WELL, cluster), List.of(), List.of(), List.of()), NOW))
+                .endsWith("\nLEFT IN CLUSTERS\nc4: left here: 1 StatefulSet (shop/web)\n");
+    }
 }

@@ -17,6 +17,9 @@ public final class Cluster extends ApiObject {
 
     public static final String READY = "Ready";
 
+    /// The condition that tells of objects there that the federation made and has nothing of any more.
+    public static final String OBJECTS_LEFT = "ObjectsLeft";
+
     private final JsonNode spec;
     private final JsonNode status;
 

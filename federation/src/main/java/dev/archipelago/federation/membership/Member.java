@@ -11,6 +11,7 @@ import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Wait;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// What the federation knows of one member, from its own caches of it: of the kinds alone that anything was ever to be
@@ -193,6 +195,27 @@ public final class Member implements MemberView {
         if (!binding.preservesOnDeletion()) {
             departed.add(binding.templateUid());
         }
+    }
+
+    /// What there is that the federation made of objects that it no longer has, and that nobody takes away; nothing
+    /// while
+    /// not all objects of the kinds that are followed are known.
+    ///
+    /// @param isKnown whether there is a binding, or what is to get one
+    Optional<List<AnyObject>> left(String federation, Predicate<Key> isKnown) {
+        Knowledge now = knowledge;
+        if (now == null || !now.byTemplate.keySet().stream().allMatch(now::isComplete)) {
+            return Optional.empty();
+        }
+        List<AnyObject> left = new ArrayList<>();
+        for (Kind<?> kind : now.byTemplate.keySet()) {
+            now.cache(kind)
+                    .ifPresent(cache -> left.addAll(LeftObjects.among(
+                            cache.all().stream().map(AnyObject.class::cast).toList(), federation, isKnown)));
+        }
+        left.removeIf(
+                object -> sawDepart(templateOf(object).stream().findFirst().orElse("")));
+        return Optional.of(left);
     }
 
     @Override

@@ -26,6 +26,7 @@ final class Prober implements AutoCloseable {
     private final Timers timers;
     private final Executor threads;
     private final Narrator narrator;
+    private final LeftObjects left;
     private final Facts facts = new Facts();
 
     // Guarded by this:
@@ -44,7 +45,8 @@ final class Prober implements AutoCloseable {
             Settings settings,
             Timers timers,
             Executor threads,
-            Narrator narrator) {
+            Narrator narrator,
+            LeftObjects left) {
         this.cluster = cluster;
         this.connection = connection;
         this.federation = federation;
@@ -52,6 +54,7 @@ final class Prober implements AutoCloseable {
         this.timers = timers;
         this.threads = threads;
         this.narrator = narrator;
+        this.left = left;
         threads.execute(this::run);
     }
 
@@ -95,11 +98,15 @@ final class Prober implements AutoCloseable {
         Instant now = timers.instant();
         ObjectNode status = settings.health().after(known.status(), answer, detail, now);
         facts.putInto(status);
+        if (answer == Health.Answer.READY) {
+            left.putInto(status, now);
+        }
         if (!status.equals(known.status())) {
             ObjectNode tree = known.tree();
             tree.set("status", status);
             federation.update(Cluster.KIND, tree, "status");
             ReadyChange.of(known, status).ifPresent(remark -> narrator.say(ReadyChange.SOURCE, remark));
+            LeftObjects.change(known, status).ifPresent(remark -> narrator.say(ReadyChange.SOURCE, remark));
         }
     }
 

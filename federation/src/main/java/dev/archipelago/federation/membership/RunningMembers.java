@@ -42,6 +42,7 @@ public final class RunningMembers implements Members, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RunningMembers.class);
     private static final Kind<AnyObject> SECRET = AnyObject.kind(GroupVersionKind.of("v1", "Secret"), "secrets", true);
 
+    private final String federationName;
     private final ClusterApi federation;
     private final Connector connector;
     private final Prober.Settings probing;
@@ -56,8 +57,10 @@ public final class RunningMembers implements Members, AutoCloseable {
     private final ConnectionCondition condition;
     private volatile boolean closed;
 
+    /// @param federationName marks what the federation has made in members
     /// @param threads runs what may have to wait for a member
     public RunningMembers(
+            String federationName,
             Caches caches,
             Bindings bindings,
             Templates templates,
@@ -66,6 +69,7 @@ public final class RunningMembers implements Members, AutoCloseable {
             Health health,
             Duration period,
             Executor threads) {
+        this.federationName = federationName;
         this.federation = federation;
         this.condition = new ConnectionCondition(federation);
         this.connector = connector;
@@ -198,12 +202,21 @@ public final class RunningMembers implements Members, AutoCloseable {
         if (secret.isPresent() && connector.sendsCredentials(cluster)) {
             bindCredentials(cluster, secret.get());
         }
+        Member view = new Member(name, connection.api(), binding -> changes.tellOf(name, binding));
         RunningMember member = new RunningMember(
-                new Member(name, connection.api(), binding -> changes.tellOf(name, binding)),
+                view,
                 connection,
                 cluster.uid(),
                 common,
-                new Prober(name, connection, federation, probing, common.timers(), threads, common.narrator()));
+                new Prober(
+                        name,
+                        connection,
+                        federation,
+                        probing,
+                        common.timers(),
+                        threads,
+                        common.narrator(),
+                        new LeftObjects(() -> view.left(federationName, this::isKnown))));
         running.put(name, member);
         if (known != null) {
             // After the new one is told of bindings that go, so that none is missed.
@@ -260,6 +273,10 @@ public final class RunningMembers implements Members, AutoCloseable {
                     cluster.name(),
                     e.getMessage());
         }
+    }
+
+    private boolean isKnown(Key binding) {
+        return bindings.find(binding).isPresent() || templates.find(binding).isPresent();
     }
 
     private void follow(Member member, Binding binding) {
