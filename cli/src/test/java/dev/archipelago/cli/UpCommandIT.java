@@ -79,6 +79,30 @@ class UpCommandIT {
     }
 
     @Test
+    void servicesShowWhereTheirClustersAreReached() throws Exception {
+        kubectl.ok("create", "service", "loadbalancer", "front", "--tcp=80:8080");
+        Kubectl c1 = kubectl.with("--context=c1");
+        String address = "jsonpath={.status.loadBalancer.ingress[*].ip}";
+        String[] get = {"get", "service/front", "--ignore-not-found", "-o"};
+        TestingFederation.await(() -> assertThat(c1.ok(get[0], get[1], get[2], get[3], address)).isNotEmpty());
+        String there = c1.ok("get", "service/front", "-o", address);
+        TestingFederation.await(() -> assertThat(kubectl.ok("get", "service/front", "-o", address).split(" "))
+                .hasSize(3)
+                .contains(there));
+        assertThat(kubectl.ok("get", "service/front")).contains(" 80/TCP ").contains(there);
+
+        // Each cluster has ports of its own nodes, and keeps them whatever changes here.
+        String ports = "jsonpath={.spec.ports[*].nodePort}";
+        String own = c1.ok("get", "service/front", "-o", ports);
+        assertThat(own).isNotEmpty();
+        kubectl.ok("label", "service/front", "tier=web");
+        TestingFederation.await(() -> assertThat(c1.ok("get", "service/front", "-o", "jsonpath={.metadata.labels.tier}"))
+                .isEqualTo("web"));
+        assertThat(c1.ok("get", "service/front", "-o", ports)).isEqualTo(own);
+        assertThat(kubectl.ok("describe", "service/front")).doesNotContain("DriftRepaired");
+    }
+
+    @Test
     void usesAClusterThatJoinsUntilItLeaves() throws Exception {
         Path directory = home.resolve("far");
         try (ServerProcess cluster =

@@ -81,7 +81,10 @@ final class ServicePreparation {
         if (needsNodePort(before) && needsNodePort(after)) {
             keepNodePorts(before, after);
         }
-        if (needsHealthPort(before) && needsHealthPort(after) && number(after, "healthCheckNodePort") == 0) {
+        if (needsHealthPort(before)
+                && needsHealthPort(after)
+                && number(before, "healthCheckNodePort") != 0
+                && number(after, "healthCheckNodePort") == 0) {
             after.put("healthCheckNodePort", number(before, "healthCheckNodePort"));
         }
     }

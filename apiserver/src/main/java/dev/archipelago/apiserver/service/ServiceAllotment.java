@@ -24,17 +24,20 @@ final class ServiceAllotment {
     private final RandomGenerator random;
     private final Pool addresses;
     private final Pool ports;
+    private final boolean hasNodes;
     private final String name;
     private final ObjectNode spec;
     private final Set<String> kept;
     private final Set<String> promised = new HashSet<>();
 
+    /// @param hasNodes whether ports of nodes are given that nobody asks for
     /// @param kept keys of what the service has already
     ServiceAllotment(
             Store store,
             RandomGenerator random,
             Pool addresses,
             Pool ports,
+            boolean hasNodes,
             String name,
             ObjectNode spec,
             Set<String> kept) {
@@ -42,6 +45,7 @@ final class ServiceAllotment {
         this.random = random;
         this.addresses = addresses;
         this.ports = ports;
+        this.hasNodes = hasNodes;
         this.name = name;
         this.spec = spec;
         this.kept = kept;
@@ -119,7 +123,7 @@ final class ServiceAllotment {
     }
 
     private void completePorts() {
-        boolean wanted = spec.path("allocateLoadBalancerNodePorts").asBoolean(true);
+        boolean wanted = hasNodes && spec.path("allocateLoadBalancerNodePorts").asBoolean(true);
         if (!(spec.get("ports") instanceof ArrayNode list)) {
             return;
         }
@@ -144,9 +148,9 @@ final class ServiceAllotment {
 
     private void completeHealthPort() {
         int given = spec.path("healthCheckNodePort").asInt(0);
-        if (given == 0) {
+        if (given == 0 && hasNodes) {
             spec.put("healthCheckNodePort", freePort("a HealthCheck NodePort"));
-        } else {
+        } else if (given != 0) {
             checkPort("spec.healthCheckNodePort", given);
         }
     }

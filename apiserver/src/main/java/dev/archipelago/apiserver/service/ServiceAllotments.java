@@ -27,12 +27,14 @@ public final class ServiceAllotments implements Allotments {
     private final RandomGenerator random;
     private final Pool addresses;
     private final Pool ports;
+    private final boolean hasNodes;
 
     public ServiceAllotments(Store store, RandomGenerator random, ServiceNetwork network) {
         this.store = store;
         this.random = random;
         this.addresses = Pool.addresses(network);
         this.ports = Pool.ports(network);
+        this.hasNodes = network.hasNodes();
     }
 
     @Override
@@ -42,7 +44,7 @@ public final class ServiceAllotments implements Allotments {
         }
         ObjectNode given = spec.deepCopy();
         Set<String> kept = old == null ? Set.of() : held(old);
-        new ServiceAllotment(store, random, addresses, ports, Meta.name(object), spec, kept).complete();
+        new ServiceAllotment(store, random, addresses, ports, hasNodes, Meta.name(object), spec, kept).complete();
         Reservation changes = changes(Meta.uid(object), kept, held(object));
         return new Reservation(changes.guards(), changes.changes(), () -> object.set("spec", given));
     }

@@ -7,12 +7,18 @@ import java.util.Locale;
 /// @param clusterIps a block of IPv4 addresses such as `10.96.0.0/16`
 /// @param nodePortMin the first port that may be used on nodes
 /// @param nodePortMax the last one
-public record ServiceNetwork(String clusterIps, int nodePortMin, int nodePortMax) {
+/// @param hasNodes whether there are nodes that ports can be opened on: without any, services are given none that they
+///     do not ask for
+public record ServiceNetwork(String clusterIps, int nodePortMin, int nodePortMax, boolean hasNodes) {
     public static final ServiceNetwork DEFAULT = new ServiceNetwork("10.96.0.0/16", 30_000, 32_767);
 
     private static final int PREFIX_MIN = 8;
     private static final int PREFIX_MAX = 30;
     private static final int PORT_MAX = 65_535;
+
+    public ServiceNetwork(String clusterIps, int nodePortMin, int nodePortMax) {
+        this(clusterIps, nodePortMin, nodePortMax, true);
+    }
 
     public ServiceNetwork {
         int slash = clusterIps.indexOf('/');
@@ -27,6 +33,11 @@ public record ServiceNetwork(String clusterIps, int nodePortMin, int nodePortMax
         if (nodePortMin < 1 || nodePortMax > PORT_MAX || nodePortMin > nodePortMax) {
             throw new IllegalArgumentException(nodePortMin + "-" + nodePortMax + " is not a range of ports");
         }
+    }
+
+    /// The same for a server that is no cluster.
+    public ServiceNetwork withoutNodes() {
+        return new ServiceNetwork(clusterIps, nodePortMin, nodePortMax, false);
     }
 
     /// The address of the API server's own service.

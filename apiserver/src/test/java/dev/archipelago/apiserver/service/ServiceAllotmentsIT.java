@@ -41,10 +41,14 @@ class ServiceAllotmentsIT {
     }
 
     private TestingApiServer server() throws Exception {
+        return server(SMALL);
+    }
+
+    private TestingApiServer server(ServiceNetwork network) throws Exception {
         Path libraries = Path.of("target", "native").toAbsolutePath();
         Store store = EmbeddedStore.open(
                 EmbeddedOptions.in(directory.resolve("store")).withLibraryDirectory(libraries));
-        return TestingApiServer.start(new ApiServer.Options(directory, "127.0.0.1", 0, SMALL), store);
+        return TestingApiServer.start(new ApiServer.Options(directory, "127.0.0.1", 0, network), store);
     }
 
     @AfterEach
@@ -72,6 +76,22 @@ class ServiceAllotmentsIT {
         Answer own = server.admin().get(PATH + "/kubernetes");
         assertThat(own.at("spec.clusterIP")).isEqualTo("10.9.0.1");
         assertThat(own.at("spec.ports.0.port")).isEqualTo("443");
+    }
+
+    @Test
+    void withoutNodesPortsOfNodesAreThoseThatAreAskedFor() throws Exception {
+        server.close();
+        server = server(SMALL.withoutNodes());
+        String balanced = "\"type\":\"LoadBalancer\",\"externalTrafficPolicy\":\"Local\",";
+        Answer web = create("web", balanced + PORT);
+        assertThat(web.code()).isEqualTo(201);
+        assertThat(web.text()).doesNotContain("odePort\":");
+        assertThat(web.at("spec.allocateLoadBalancerNodePorts")).isEqualTo("true");
+        Answer patched = patch("web", "\"sessionAffinity\":\"ClientIP\"");
+        assertThat(patched.code()).isEqualTo(200);
+        assertThat(patched.text()).doesNotContain("odePort\":0");
+        Answer asked = create("asked", "\"type\":\"NodePort\",\"ports\":[{\"port\":80,\"nodePort\":31001}]");
+        assertThat(asked.at("spec.ports.0.nodePort")).isEqualTo("31001");
     }
 
     @Test

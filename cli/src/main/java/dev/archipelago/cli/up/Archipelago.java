@@ -2,6 +2,7 @@ package dev.archipelago.cli.up;
 
 import dev.archipelago.apiserver.ApiServer;
 import dev.archipelago.apiserver.pki.DurableFiles;
+import dev.archipelago.apiserver.service.ServiceNetwork;
 import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.cluster.services.AddressPool;
@@ -193,7 +194,9 @@ public final class Archipelago implements AutoCloseable {
             Store store = EmbeddedStore.open(
                     EmbeddedOptions.in(directory.resolve("store")).withLibraryDirectory(settings.library()));
             parts.push(store);
-            ApiServer.Options options = new ApiServer.Options(directory, "127.0.0.1", settings.port())
+            // Services have the ports of their clusters' nodes, and none here.
+            ApiServer.Options options = new ApiServer.Options(
+                            directory, "127.0.0.1", settings.port(), ServiceNetwork.DEFAULT.withoutNodes())
                     .withReplicasMax(settings.replicasMax())
                     .explainingAbsence("pods", PODS_ELSEWHERE);
             ApiServer server = ApiServer.start(options.with(admission).with(proxy.subresource()), store);
