@@ -84,9 +84,11 @@ class UpCommandIT {
         Kubectl c1 = kubectl.with("--context=c1");
         String address = "jsonpath={.status.loadBalancer.ingress[*].ip}";
         String[] get = {"get", "service/front", "--ignore-not-found", "-o"};
-        TestingFederation.await(() -> assertThat(c1.ok(get[0], get[1], get[2], get[3], address)).isNotEmpty());
+        TestingFederation.await(
+                () -> assertThat(c1.ok(get[0], get[1], get[2], get[3], address)).isNotEmpty());
         String there = c1.ok("get", "service/front", "-o", address);
-        TestingFederation.await(() -> assertThat(kubectl.ok("get", "service/front", "-o", address).split(" "))
+        TestingFederation.await(() -> assertThat(
+                        kubectl.ok("get", "service/front", "-o", address).split(" "))
                 .hasSize(3)
                 .contains(there));
         assertThat(kubectl.ok("get", "service/front")).contains(" 80/TCP ").contains(there);
@@ -96,8 +98,9 @@ class UpCommandIT {
         String own = c1.ok("get", "service/front", "-o", ports);
         assertThat(own).isNotEmpty();
         kubectl.ok("label", "service/front", "tier=web");
-        TestingFederation.await(() -> assertThat(c1.ok("get", "service/front", "-o", "jsonpath={.metadata.labels.tier}"))
-                .isEqualTo("web"));
+        TestingFederation.await(
+                () -> assertThat(c1.ok("get", "service/front", "-o", "jsonpath={.metadata.labels.tier}"))
+                        .isEqualTo("web"));
         assertThat(c1.ok("get", "service/front", "-o", ports)).isEqualTo(own);
         assertThat(kubectl.ok("describe", "service/front")).doesNotContain("DriftRepaired");
     }
