@@ -31,6 +31,7 @@ public final class Cache<T extends ApiObject> {
     private final List<Listener<T>> listeners = new CopyOnWriteArrayList<>();
     private final PriorityQueue<Waiter> waiters = new PriorityQueue<>();
     private volatile long revision;
+    private volatile int beginnings;
     private volatile boolean filled;
 
     /// Is told of a change right after it can be read, on the feed's thread, and must not block.
@@ -97,6 +98,11 @@ public final class Cache<T extends ApiObject> {
         return revision;
     }
 
+    /// How often it has gone back with its server. A revision from before says nothing of what can be seen after.
+    public int beginnings() {
+        return beginnings;
+    }
+
     /// Calls once everything up to a revision has been seen, which may be at once.
     public void whenSeen(long wanted, Runnable action) {
         synchronized (waiters) {
@@ -143,6 +149,7 @@ public final class Cache<T extends ApiObject> {
         List<Runnable> due = new ArrayList<>();
         synchronized (waiters) {
             revision = from;
+            beginnings++;
             waiters.forEach(waiter -> due.add(waiter.action));
             waiters.clear();
         }

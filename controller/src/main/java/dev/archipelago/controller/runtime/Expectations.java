@@ -20,8 +20,22 @@ final class Expectations {
 
     /// What was written for the sake of one key.
     private static final class Written {
-        private final Map<Kind<?>, Long> revisions = new LinkedHashMap<>();
+        private final Map<Kind<?>, Mark> marks = new LinkedHashMap<>();
         private final Map<Gone, Kind<?>> removed = new LinkedHashMap<>();
+    }
+
+    /// What a cache must have come to.
+    ///
+    /// @param beginnings those of the cache when this was written: after the next one the server
+    /// that was told of it is no more
+    private record Mark(long revision, int beginnings) {
+        Mark and(Mark later) {
+            return later.beginnings == beginnings && revision > later.revision ? this : later;
+        }
+
+        boolean isSeenIn(Cache<?> cache) {
+            return cache.revision() >= revision || cache.beginnings() != beginnings;
+        }
     }
 
     private record Gone(Key key, String uid) {}
@@ -31,12 +45,12 @@ final class Expectations {
     }
 
     void wrote(Key cause, Kind<?> kind, Stored result) {
-        if (caches.has(kind)) {
+        caches.find(kind).ifPresent(cache -> {
             Written all = written.computeIfAbsent(cause, k -> new Written());
             synchronized (all) {
-                all.revisions.merge(kind, result.revision(), Math::max);
+                all.marks.merge(kind, new Mark(result.revision(), cache.beginnings()), Mark::and);
             }
-        }
+        });
     }
 
     /// Notes that an object has gone, at a revision that is not known.
@@ -58,10 +72,10 @@ final class Expectations {
             return true;
         }
         synchronized (all) {
-            for (Map.Entry<Kind<?>, Long> entry : all.revisions.entrySet()) {
+            for (Map.Entry<Kind<?>, Mark> entry : all.marks.entrySet()) {
                 Cache<?> cache = caches.find(entry.getKey()).orElse(null);
-                if (cache != null && cache.revision() < entry.getValue()) {
-                    cache.whenSeen(entry.getValue(), seen);
+                if (cache != null && !entry.getValue().isSeenIn(cache)) {
+                    cache.whenSeen(entry.getValue().revision(), seen);
                     return false;
                 }
             }

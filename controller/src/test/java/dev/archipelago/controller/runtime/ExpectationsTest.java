@@ -5,12 +5,14 @@ import static dev.archipelago.controller.testing.Things.PODS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.controller.api.ClusterApi.Listing;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.testing.Things;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ExpectationsTest {
@@ -62,6 +64,31 @@ class ExpectationsTest {
 
         assertThat(areMet()).isFalse();
         pods.progressed(11);
+        assertThat(areMet()).isTrue();
+    }
+
+    /// The revisions of a server that was wiped or restored may never get to where they were.
+    @Test
+    void whatWasWrittenToAServerThatWasWipedIsNotWaitedFor() {
+        maps.replaceAll(new Listing<>(List.of(), 100));
+        wrote(CONFIG_MAPS, 101);
+        assertThat(areMet()).isFalse();
+
+        maps.replaceAll(new Listing<>(List.of(), 3));
+
+        assertThat(called).isEqualTo(1);
+        assertThat(areMet()).isTrue();
+    }
+
+    @Test
+    void whatIsWrittenToAWipedServerMustBeSeen() {
+        maps.replaceAll(new Listing<>(List.of(), 100));
+        wrote(CONFIG_MAPS, 101);
+        maps.replaceAll(new Listing<>(List.of(), 3));
+        wrote(CONFIG_MAPS, 4);
+
+        assertThat(areMet()).isFalse();
+        maps.progressed(4);
         assertThat(areMet()).isTrue();
     }
 
