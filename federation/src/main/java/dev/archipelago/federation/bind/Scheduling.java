@@ -80,7 +80,9 @@ final class Scheduling {
                 template.kind().name(),
                 template.object().uid(),
                 replicas.isPresent(),
-                replicas.orElse(0));
+                isDivided(policy) && Identity.isStatefulSet(template)
+                        ? Math.min(replicas.orElse(0), StatefulPlanner.REPLICAS_MAX)
+                        : replicas.orElse(0));
         Decision decision = PolicyScheduler.decide(wanted, subject, candidates(), group(), false);
         SortedMap<String, String> reasons = new TreeMap<>();
         decision.reasons().forEach((cluster, texts) -> reasons.put(cluster, lasting(texts)));
@@ -95,6 +97,15 @@ final class Scheduling {
             case Decision.Unschedulable(String message, var _) ->
                 new Placement(known(), reasons, message, group(), stay);
         };
+    }
+
+    private static boolean isDivided(Policy policy) {
+        return policy.spec()
+                .path("placement")
+                .path("replicaScheduling")
+                .path("replicaSchedulingType")
+                .asString("Duplicated")
+                .equals("Divided");
     }
 
     private void noteGone(SortedMap<String, String> reasons) {
@@ -113,12 +124,7 @@ final class Scheduling {
     /// @param stay takes the clusters that are targets only because they have left the federation
     private List<Binding.Target> divided(
             Policy policy, Decision.Placed placed, OptionalInt replicas, SortedSet<String> stay) {
-        boolean duplicated = !policy.spec()
-                .path("placement")
-                .path("replicaScheduling")
-                .path("replicaSchedulingType")
-                .asString("Duplicated")
-                .equals("Divided");
+        boolean duplicated = !isDivided(policy);
         if (Identity.isGlobal(template) && replicas.isPresent()) {
             // Whatever the policy says: there is one run of ordinals, and none of them twice.
             return targets(sliced(replicas.getAsInt(), placed.clusters().keySet(), Preferences.EQUAL));
@@ -311,7 +317,7 @@ final class Scheduling {
         slices.sort(Comparator.comparingInt(Slice::start));
         int end = 0;
         for (Slice slice : slices) {
-            if (slice.start() != end) {
+            if (slice.start() != end || slice.end() < end) {
                 String found = slices.stream()
                         .map(one -> one.cluster() + " has " + one.claimed() + " from " + one.start() + " on")
                         .collect(Collectors.joining(", "));

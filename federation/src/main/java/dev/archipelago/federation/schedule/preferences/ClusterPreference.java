@@ -31,4 +31,9 @@ public record ClusterPreference(long minReplicas, OptionalLong maxReplicas, long
     public long limit() {
         return maxReplicas.orElse(Long.MAX_VALUE);
     }
+
+    /// The most replicas that are sent to it: without a weight it has no share beyond the minimum.
+    public long most() {
+        return weight > 0 ? limit() : Math.min(minReplicas, limit());
+    }
 }

@@ -74,15 +74,10 @@ public final class GlobalOrdinals {
             return;
         }
         Slice last = slices.getLast();
-        long room = ready.contains(last.cluster()) ? most(last.cluster(), preferences) - last.claimed() : 0;
+        long most = preferences.of(last.cluster()).map(ClusterPreference::most).orElse(0L);
+        long room = ready.contains(last.cluster()) ? most - last.claimed() : 0;
         int more = (int) Math.clamp(wanted - end(slices), 0, Math.max(0, room));
         slices.set(slices.size() - 1, last.grown(more));
-    }
-
-    /// The most ordinals a cluster may be given.
-    private static long most(String cluster, Preferences preferences) {
-        ClusterPreference preference = preferences.of(cluster).orElse(ClusterPreference.NONE);
-        return preference.weight() > 0 ? preference.limit() : Math.min(preference.minReplicas(), preference.limit());
     }
 
     private static int end(List<Slice> slices) {

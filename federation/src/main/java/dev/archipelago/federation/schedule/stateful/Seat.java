@@ -29,17 +29,8 @@ record Seat(String cluster, ClusterPreference preference, int number) {
         return new Seat(cluster, preferences.of(cluster).orElse(ClusterPreference.NONE), number);
     }
 
-    Seat next() {
-        return new Seat(cluster, preference, number + 1);
-    }
-
-    Seat previous() {
-        return new Seat(cluster, preference, number - 1);
-    }
-
-    /// Whether a new replica may be sent here.
-    boolean isOpen() {
-        return row() != Row.SURPLUS;
+    Seat at(int place) {
+        return new Seat(cluster, preference, place);
     }
 
     private Row row() {

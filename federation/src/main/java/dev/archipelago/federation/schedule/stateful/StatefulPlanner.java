@@ -1,17 +1,19 @@
 package dev.archipelago.federation.schedule.stateful;
 
+import dev.archipelago.federation.schedule.preferences.ClusterPreference;
 import dev.archipelago.federation.schedule.preferences.Preferences;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
-import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Says how many replicas of a stateful set each cluster has. A replica never moves: its volumes are where it is.
 ///
-/// Growing adds replicas one by one where there are fewest in proportion to weight, and takes from nobody. Shrinking
-/// removes them one by one from the fullest, in the reverse of that order. While the number stays the same nothing
+/// Growing adds replicas where there are fewest in proportion to weight, and takes from nobody. Shrinking removes them
+/// from the fullest, in the reverse of that order. While the number stays the same nothing
 /// changes, whichever clusters come and go; one that joins gets only new replicas.
 ///
 /// **Clusters that are not ready** get no new replicas, but shrinking takes from them as from the others. To spare them
@@ -20,7 +22,7 @@ import java.util.TreeMap;
 /// federation that cannot see the cluster. And what is removed would in both cases depend on who was away at
 /// the moment. So it depends on the record alone.
 public final class StatefulPlanner {
-    /// Replicas beyond this find no place: far more than clusters hold, few enough to be counted one by one.
+    /// Replicas beyond this find no place: far more than clusters hold.
     public static final int REPLICAS_MAX = 1_000_000;
 
     private StatefulPlanner() {}
@@ -42,62 +44,49 @@ public final class StatefulPlanner {
     public static Result plan(
             int replicas, SortedMap<String, Integer> assigned, Collection<String> ready, Preferences preferences) {
         SortedMap<String, Integer> planned = new TreeMap<>(assigned);
-        // What a record says beyond what can be wanted goes first, and not one by one.
+        // What a record says beyond what can be wanted goes first.
         planned.replaceAll((cluster, held) -> Math.min(held, REPLICAS_MAX));
-        int before = sum(planned);
+        long before = sum(planned);
         int wanted = Math.min(replicas, REPLICAS_MAX);
         if (wanted < before) {
-            shrink(planned, before - wanted, preferences);
-        } else if (wanted > before) {
-            grow(planned, wanted - before, nextSeats(planned, ready, preferences), before == 0);
+            SortedMap<String, Integer> kept = Seats.first(wanted, held(planned, preferences));
+            planned.replaceAll((cluster, held) -> kept.getOrDefault(cluster, 0));
+        } else {
+            Seats.first(wanted - before, open(planned, ready, preferences, wanted))
+                    .forEach((cluster, more) -> planned.merge(cluster, more, Integer::sum));
         }
-        return new Result(planned, replicas - sum(planned));
+        return new Result(planned, (int) (replicas - sum(planned)));
     }
 
-    private static int sum(SortedMap<String, Integer> planned) {
-        return Math.toIntExact(
-                planned.values().stream().mapToLong(Integer::longValue).sum());
+    private static long sum(SortedMap<String, Integer> planned) {
+        return planned.values().stream().mapToLong(Integer::longValue).sum();
     }
 
-    private static List<Seat> nextSeats(
-            SortedMap<String, Integer> planned, Collection<String> ready, Preferences preferences) {
-        return ready.stream()
-                .distinct()
-                .map(cluster -> Seat.of(cluster, preferences, planned.getOrDefault(cluster, 0)))
-                .filter(Seat::isOpen)
-                .toList();
-    }
-
-    /// Adds replicas.
-    ///
-    /// @param first whether there are none yet: if there are enough clusters then no two of them share
-    ///     one, not even to reach a minimum
-    private static void grow(SortedMap<String, Integer> planned, int count, List<Seat> next, boolean first) {
-        boolean oneEach = first && count <= next.size();
-        PriorityQueue<Seat> seats = new PriorityQueue<>(Seat.ORDER);
-        seats.addAll(next);
-        for (int added = 0; added < count && !seats.isEmpty(); added++) {
-            Seat seat = seats.remove();
-            planned.put(seat.cluster(), seat.number() + 1);
-            if (!oneEach && seat.next().isOpen()) {
-                seats.add(seat.next());
-            }
-        }
-    }
-
-    private static void shrink(SortedMap<String, Integer> planned, int count, Preferences preferences) {
-        PriorityQueue<Seat> seats = new PriorityQueue<>(Seat.ORDER.reversed());
+    /// The seats that are taken.
+    private static List<Seats.Run> held(SortedMap<String, Integer> planned, Preferences preferences) {
+        List<Seats.Run> runs = new ArrayList<>();
         planned.forEach((cluster, held) -> {
             if (held > 0) {
-                seats.add(Seat.of(cluster, preferences, held - 1));
+                runs.add(new Seats.Run(Seat.of(cluster, preferences, 0), held));
             }
         });
-        for (int removed = 0; removed < count; removed++) {
-            Seat seat = seats.remove();
-            planned.put(seat.cluster(), seat.number());
-            if (seat.number() > 0) {
-                seats.add(seat.previous());
+        return runs;
+    }
+
+    /// The seats that new replicas may take. The first replicas of all get one cluster each if there are enough, not
+    /// even to reach a minimum do two of them share one.
+    private static List<Seats.Run> open(
+            SortedMap<String, Integer> planned, Collection<String> ready, Preferences preferences, int wanted) {
+        List<Seats.Run> runs = new ArrayList<>();
+        for (String cluster : new TreeSet<>(ready)) {
+            int held = planned.getOrDefault(cluster, 0);
+            long most = preferences.of(cluster).map(ClusterPreference::most).orElse(0L);
+            if (most > held) {
+                int count = (int) Math.min(most - held, REPLICAS_MAX);
+                runs.add(new Seats.Run(Seat.of(cluster, preferences, held), count));
             }
         }
+        boolean oneEach = sum(planned) == 0 && wanted <= runs.size();
+        return oneEach ? runs.stream().map(run -> new Seats.Run(run.first(), 1)).toList() : runs;
     }
 }

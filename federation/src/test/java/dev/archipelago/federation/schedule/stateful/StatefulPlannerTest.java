@@ -182,6 +182,20 @@ class StatefulPlannerTest {
         }
     }
 
+    @Seeds(2000)
+    void placesAsIfOneByOne(Random random) {
+        SortedMap<String, Integer> assigned = new TreeMap<>();
+        for (int change = 0; change < 10; change++) {
+            Preferences preferences = anyPreferences(random);
+            List<String> ready = someClusters(random);
+            int replicas = random.nextInt(random.nextBoolean() ? 12 : 300);
+            Result result = StatefulPlanner.plan(replicas, assigned, ready, preferences);
+
+            assertThat(result).isEqualTo(OneByOne.plan(replicas, assigned, ready, preferences));
+            assigned = result.assigned();
+        }
+    }
+
     @Seeds(200)
     void comesBackToWhereItWas(Random random) {
         Preferences preferences = anyPreferences(random);
