@@ -117,7 +117,23 @@ final class BindingPlanner {
                 .filter(finalizer -> !finalizer.equals(Names.BINDING_FINALIZER))
                 .toList());
         ((ObjectNode) tree.path("metadata")).set("finalizers", left);
-        return Plan.builder().update(kind(), tree).build();
+        Plan.Builder plan = Plan.builder();
+        noteKeptOrdinals(binding, plan);
+        return plan.update(kind(), tree).build();
+    }
+
+    /// Before the binding goes, which was the only record of where ordinals are.
+    private void noteKeptOrdinals(Binding binding, Plan.Builder plan) {
+        String annotation = KeptOrdinals.annotation(binding.key());
+        for (Cluster cluster : seen.clusters()) {
+            String kept = KeptOrdinals.left(binding, cluster.name());
+            if (!kept.equals(cluster.meta().annotations().getOrDefault(annotation, ""))) {
+                plan.patch(
+                        Cluster.KIND,
+                        cluster.key(),
+                        new PatchBody.Merge(KeptOrdinals.patch(cluster, binding.key(), kept)));
+            }
+        }
     }
 
     private boolean isHeld(Binding binding) {

@@ -19,7 +19,6 @@ public final class Departure {
     /// The clusters that may still have something of it. A cluster that has left the federation is not waited for, nor
     /// one that somebody has given up in so many words.
     public static List<String> waitsFor(Binding binding, Cache<Cluster> clusters, Members members) {
-        List<String> abandoned = ClusterName.list(binding.meta().annotations().getOrDefault(Names.ABANDONED, ""));
         List<String> waiting = new ArrayList<>();
         for (Cluster cluster : clusters.all()) {
             boolean clear = members.find(cluster.name())
@@ -27,11 +26,17 @@ public final class Departure {
                     .orElse(false);
             boolean concerned = binding.target(cluster.name()).isPresent()
                     || binding.departing().contains(cluster.name());
-            if (concerned && !clear && !abandoned.contains(cluster.name())) {
+            if (concerned && !clear && !isAbandoned(binding, cluster.name())) {
                 waiting.add(cluster.name());
             }
         }
         return List.copyOf(waiting);
+    }
+
+    /// Whether somebody has given up what a cluster has of a binding.
+    static boolean isAbandoned(Binding binding, String cluster) {
+        return ClusterName.list(binding.meta().annotations().getOrDefault(Names.ABANDONED, ""))
+                .contains(cluster);
     }
 
     /// What people are told of replicas in a cluster that has left the federation.

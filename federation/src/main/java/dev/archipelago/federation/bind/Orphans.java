@@ -21,6 +21,9 @@ import tools.jackson.databind.JsonNode;
 /// dependents. A new set takes them back where they are; were it placed as if there were none, some would be stopped
 /// and others started elsewhere.
 ///
+/// Of a cluster that has not said yet what it has, and may be away, it is known all the same which global ordinals it
+/// kept: they are its own as if it had said so.
+///
 /// @param targets one for each cluster that has some; none where an orphan has no ordinals to keep
 /// @param unknown the clusters that are ready but of which it is not known yet whether they have some
 record Orphans(List<Binding.Target> targets, List<String> unknown) {
@@ -42,6 +45,9 @@ record Orphans(List<Binding.Target> targets, List<String> unknown) {
             Optional<MemberView> member = members.find(cluster.name()).filter(view -> view.knows(StatefulSet.KIND));
             if (member.isEmpty() && cluster.isReady() && !cluster.isDeleting()) {
                 unknown.add(cluster.name());
+            }
+            if (member.isEmpty() && Identity.isGlobal(template)) {
+                KeptOrdinals.read(cluster, template.bindingKey()).ifPresent(targets::add);
             }
             member.flatMap(view -> view.find(template.kind(), Identity.of(template, cluster.name())))
                     .filter(object -> !object.isDeleting())

@@ -107,6 +107,10 @@ public final class Names {
     /// On bindings: the id of each cluster that a StatefulSet with volumes was given to, as JSON.
     public static final String CLUSTER_IDS = "archipelago.dev/cluster-ids";
 
+    /// On Clusters, with a hash of a binding's name behind it: the global ordinals that the cluster kept of a set
+    /// that was deleted without its dependents, as JSON.
+    public static final String KEPT_ORDINALS = "kept-ordinals.archipelago.dev/";
+
     /// The name that a cluster can be selected by, whatever labels it has.
     public static final String CLUSTER_NAME_LABEL = "kubernetes.io/metadata.name";
 

@@ -1,0 +1,84 @@
+package dev.archipelago.federation.bind;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.OptionalInt;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The global ordinals that a cluster kept when a StatefulSet was deleted without its dependents. They are noted in an
+/// annotation of the Cluster: a set of the same name that is made later must not give them to others, also while the
+/// cluster cannot be asked what it has. Pure.
+final class KeptOrdinals {
+    private static final int HASH_BYTES = 8;
+
+    private KeptOrdinals() {}
+
+    /// The annotation for a binding. The name of one is too long for that of an annotation.
+    static String annotation(Key binding) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(binding.toString().getBytes(StandardCharsets.UTF_8));
+            return Names.KEPT_ORDINALS + HexFormat.of().formatHex(digest, 0, HASH_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// What the annotation of a cluster is to say when a binding goes; empty where the cluster keeps nothing.
+    static String left(Binding binding, String cluster) {
+        if (!binding.preservesOnDeletion() || Departure.isAbandoned(binding, cluster)) {
+            return "";
+        }
+        return binding.target(cluster)
+                .filter(target -> target.start().isPresent() && target.claimed().orElse(0) > 0)
+                .map(target -> Json.object()
+                        .put("binding", binding.key().toString())
+                        .put("replicas", target.replicas().orElse(0))
+                        .put("start", target.start().getAsInt())
+                        .put("claimed", target.claimed().getAsInt())
+                        .toString())
+                .orElse("");
+    }
+
+    /// What a cluster says that it kept; nothing when it does not say so in these words.
+    static Optional<Binding.Target> read(Cluster cluster, Key binding) {
+        JsonNode json = parse(cluster.meta().annotations().getOrDefault(annotation(binding), ""));
+        int replicas = json.path("replicas").asInt(0);
+        int start = json.path("start").asInt(-1);
+        int claimed = json.path("claimed").asInt(0);
+        boolean isMeant = json.path("binding").asString("").equals(binding.toString());
+        return isMeant && start >= 0 && replicas >= 0 && claimed > 0 && replicas <= claimed
+                ? Optional.of(new Binding.Target(
+                        cluster.name(), OptionalInt.of(replicas), OptionalInt.of(start), OptionalInt.of(claimed)))
+                : Optional.empty();
+    }
+
+    /// A patch of a Cluster that sets the annotation, or takes it away if it is to say nothing.
+    static ObjectNode patch(Cluster cluster, Key binding, String text) {
+        ObjectNode patch = Json.object();
+        patch.putObject("metadata")
+                .put("uid", cluster.uid())
+                .putObject("annotations")
+                .put(annotation(binding), text.isEmpty() ? null : text);
+        return patch;
+    }
+
+    private static JsonNode parse(String text) {
+        try {
+            return text.isEmpty() ? Json.object() : Json.MAPPER.readTree(text);
+        } catch (JacksonException e) {
+            // Somebody else wrote it.
+            return Json.object();
+        }
+    }
+}
