@@ -2,7 +2,6 @@ package dev.archipelago.simulation.federation;
 
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.federation.kinds.Binding;
-import dev.archipelago.federation.render.Orphaned;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +36,7 @@ final class Bystanders {
     private static boolean isTakenBack(ApiObject before, @Nullable ApiObject after) {
         return after != null
                 && World.isMarked(after)
-                && Orphaned.read(before)
-                        .filter(orphaned -> orphaned.federation().equals(World.SETTINGS.name()))
-                        .isPresent()
+                && World.isLetGo(before)
                 && before.view().path("spec").equals(after.view().path("spec"));
     }
 

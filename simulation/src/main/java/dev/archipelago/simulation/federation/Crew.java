@@ -97,7 +97,7 @@ final class Crew {
                 if (before instanceof StatefulSet old && object instanceof StatefulSet set) {
                     noteScaling(old, set);
                 }
-                if (World.isMarked(object)) {
+                if (World.isMarked(object) || World.isLetGo(object)) {
                     ours.add(object.uid());
                 } else {
                     ours.remove(object.uid());
@@ -346,7 +346,8 @@ final class Crew {
         replicas.values().forEach(Map::clear);
     }
 
-    /// Whether a pod belongs to the federation, by what its set said last.
+    /// Whether a pod belongs to the federation, by what its set said last: that it is its own, or was until the
+    /// federation let it go.
     boolean isOfFederation(Replica replica) {
         return ours.contains(replica.set.uid()) && !replica.byHand;
     }

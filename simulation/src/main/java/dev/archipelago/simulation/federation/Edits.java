@@ -35,11 +35,9 @@ final class Edits {
     }
 
     /// A patch of a number that no set can have.
-    ///
-    /// @param counted whether it may be the number of replicas
-    String absurd(boolean counted) {
+    String absurd() {
         String number = NUMBERS.get(random.nextInt(NUMBERS.size()));
-        return counted && random.nextBoolean()
+        return random.nextBoolean()
                 ? "{\"spec\":{\"replicas\":" + number + "}}"
                 : "{\"spec\":{\"ordinals\":{\"start\":" + number + "}}}";
     }

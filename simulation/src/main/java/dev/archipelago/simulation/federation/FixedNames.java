@@ -49,7 +49,9 @@ final class FixedNames {
         if (!World.templateUid(before).equals(uid)) {
             adopted.add(after.uid());
         }
-        boolean same = before.replicas() == 0 || before.start() == after.start() || adopted.contains(after.uid());
+        // What a cluster kept is noted with its membership: of one that has left meanwhile nobody knows it.
+        boolean isForgotten = adopted.contains(after.uid()) && island.hasEverLeft();
+        boolean same = before.replicas() == 0 || before.start() == after.start() || isForgotten;
         if (!same && !(isLocal && isAskedToStartAt(uid, after.start()))) {
             complaints.accept("replicas of " + template.get() + " are called otherwise than before: those of " + after
                     + " in " + island.name() + " begin at " + after.start() + ", not at " + before.start());

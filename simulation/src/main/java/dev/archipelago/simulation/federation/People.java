@@ -166,20 +166,12 @@ final class People {
     }
 
     private void edit(Key set) {
-        String edit = edits.any();
-        if (!overdone.contains(set) || !edit.contains(Names.LOAD_BALANCERS)) {
-            patch(set, edit);
-        }
+        patch(set, edits.any());
     }
 
     private void overdo(Key set) {
         overdone.add(set);
-        // A thousand load balancers, or as many replicas in every cluster, would take too long here.
-        boolean multiplied = api.get(StatefulSet.KIND, set)
-                        .filter(found -> found.meta().annotations().containsKey(Names.LOAD_BALANCERS))
-                        .isPresent()
-                || api.get(Policy.PROPAGATION, policyOf(set)).isPresent();
-        patch(set, edits.absurd(!multiplied));
+        patch(set, edits.absurd());
     }
 
     private static String image(String image) {
@@ -321,7 +313,7 @@ final class People {
         if (api.get(Policy.PROPAGATION, policy).isPresent()) {
             world.trace().add("people: delete policy " + policy);
             api.delete(Policy.PROPAGATION, policy, DeleteOptions.NONE);
-        } else if (!overdone.contains(set)) {
+        } else {
             create(Policy.PROPAGATION, Drafts.policy(policy, set, world.islands(), random));
         }
     }

@@ -72,7 +72,7 @@ final class Shares {
     }
 
     private boolean isMoved(Binding after, Map<String, Integer> had, boolean grows, boolean shrinks) {
-        int sum = had.values().stream().mapToInt(Integer::intValue).sum();
+        long sum = had.values().stream().mapToLong(Integer::longValue).sum();
         boolean mayGrow = sizes(after).anyMatch(size -> size > sum);
         boolean mayShrink = sizes(after).anyMatch(size -> size < sum);
         return (grows && shrinks) || (grows && !mayGrow) || (shrinks && !mayShrink);

@@ -12,6 +12,7 @@ import dev.archipelago.federation.Federation;
 import dev.archipelago.federation.admission.FederationAdmission;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.membership.Health;
+import dev.archipelago.federation.render.Orphaned;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import dev.archipelago.simulation.stage.SimServer;
 import dev.archipelago.simulation.stage.SimTime;
@@ -183,6 +184,13 @@ final class World {
         return SETTINGS.name().equals(object.meta().annotations().get(Names.FEDERATION));
     }
 
+    /// Whether an object in a cluster says that the federation made it and let it go.
+    static boolean isLetGo(ApiObject object) {
+        return Orphaned.read(object)
+                .filter(orphaned -> orphaned.federation().equals(SETTINGS.name()))
+                .isPresent();
+    }
+
     /// The uid of the federation's object that one in a cluster was made of.
     static String templateUid(ApiObject object) {
         return object.meta().annotations().getOrDefault(Names.TEMPLATE_UID, "");
@@ -190,7 +198,8 @@ final class World {
 
     /// Whose data are on the volumes of a set in a cluster.
     static String originOf(StatefulSet set) {
-        return set.namespace() + '/' + set.meta().annotations().getOrDefault(Names.BINDING_NAME, set.name());
+        String letGo = Orphaned.read(set).map(Orphaned::binding).orElse(set.name());
+        return set.namespace() + '/' + set.meta().annotations().getOrDefault(Names.BINDING_NAME, letGo);
     }
 
     List<String> intentions() {
