@@ -11,6 +11,7 @@ import dev.archipelago.apiserver.admission.RoleEscalation;
 import dev.archipelago.apiserver.admission.StorageAdmission;
 import dev.archipelago.apiserver.admission.matching.RequestMatcher;
 import dev.archipelago.apiserver.admission.policy.MutatingPolicies;
+import dev.archipelago.apiserver.admission.policy.ParamRights;
 import dev.archipelago.apiserver.admission.policy.ValidatingPolicies;
 import dev.archipelago.apiserver.admission.webhook.WebhookAdmission;
 import dev.archipelago.apiserver.authn.Authenticator;
@@ -197,6 +198,7 @@ public final class ApiServer implements AutoCloseable {
                 ValidatingPolicies.start(store, matcher, catalog, rbac),
                 MutatingPolicies.start(store, matcher, catalog, rbac, webhooks),
                 new RoleEscalation(rbac),
+                new ParamRights(store, catalog, rbac),
                 new CertificateRequester(),
                 new QuotaAdmission(store),
                 new ReplicaLimit(options.replicasMax()),
