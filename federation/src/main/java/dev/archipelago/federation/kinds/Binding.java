@@ -132,8 +132,7 @@ public final class Binding extends ApiObject {
     }
 
     private List<String> clusters(String annotation) {
-        String names = meta().annotations().getOrDefault(annotation, "").strip();
-        return names.isEmpty() ? List.of() : List.of(names.split("\\s*,\\s*", -1));
+        return ClusterName.list(meta().annotations().getOrDefault(annotation, ""));
     }
 
     public List<Target> targets() {

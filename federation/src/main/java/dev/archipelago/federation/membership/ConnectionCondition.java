@@ -42,11 +42,9 @@ final class ConnectionCondition {
         });
     }
 
-    /// Takes back what was noted.
-    void accepted(Cluster cluster) {
-        if (!Conditions.find(cluster.status(), TYPE).isMissingNode()) {
-            change(cluster.name(), Narrator.SILENT, status -> Conditions.remove(status, TYPE));
-        }
+    /// Takes back what was noted, also when caches have not heard of that yet.
+    void accepted(String name) {
+        change(name, Narrator.SILENT, status -> Conditions.remove(status, TYPE));
     }
 
     private interface Change {
@@ -62,8 +60,9 @@ final class ConnectionCondition {
                 }
                 ObjectNode tree = known.tree();
                 ObjectNode status = Json.child(tree, "status");
+                ObjectNode before = status.deepCopy();
                 change.in(status);
-                if (!status.equals(known.status())) {
+                if (!status.equals(before)) {
                     federation.update(Cluster.KIND, tree, "status");
                     ReadyChange.of(known, status).ifPresent(remark -> narrator.say(ReadyChange.SOURCE, remark));
                 }

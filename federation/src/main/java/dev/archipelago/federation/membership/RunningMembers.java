@@ -192,13 +192,14 @@ public final class RunningMembers implements Members, AutoCloseable {
                 && known.membership().equals(cluster.uid())
                 && known.identity().equals(connector.identity(cluster, secret));
         if (known != null && same) {
+            condition.accepted(name);
             if (again) {
                 known.start(this::follow);
             }
             return;
         }
         Connector.Connection connection = connector.connect(cluster, secret.orElse(null));
-        condition.accepted(cluster);
+        condition.accepted(name);
         if (secret.isPresent() && connector.sendsCredentials(cluster)) {
             bindCredentials(cluster, secret.get());
         }
