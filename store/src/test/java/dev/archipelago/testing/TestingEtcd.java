@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,13 @@ public final class TestingEtcd implements AutoCloseable {
     /// Starts a cluster and waits until it takes writes.
     public static TestingEtcd start(int size) {
         TestingEtcd cluster = start(size, "http", List.of());
+        cluster.members.forEach(Member::awaitHealthy);
+        return cluster;
+    }
+
+    /// Starts one member that keeps only so much, and then refuses to take more.
+    public static TestingEtcd startWithQuota(long bytes) {
+        TestingEtcd cluster = start(1, "http", List.of("--quota-backend-bytes=" + bytes));
         cluster.members.forEach(Member::awaitHealthy);
         return cluster;
     }
@@ -150,9 +159,25 @@ public final class TestingEtcd implements AutoCloseable {
 
         /// Starts it as a member of another cluster, at the same address.
         public void startAs(String token) {
+            startWith("--initial-cluster-token=" + token);
+        }
+
+        /// Starts it with one more option.
+        public void startWith(String option) {
             var other = new ArrayList<>(command);
-            other.add("--initial-cluster-token=" + token);
+            other.add(option);
             process = GuardedProcess.start(log, other);
+        }
+
+        /// Takes back that it has no space, as somebody does who has made room.
+        public void disarm() {
+            Matcher member = Pattern.compile("\"memberID\":\"([0-9]+)\"")
+                    .matcher(ask("/v3/maintenance/alarm", "{\"action\":\"GET\"}"));
+            while (member.find()) {
+                ask(
+                        "/v3/maintenance/alarm",
+                        "{\"action\":\"DEACTIVATE\",\"memberID\":\"" + member.group(1) + "\",\"alarm\":\"NOSPACE\"}");
+            }
         }
 
         /// As a process that hangs: it keeps its connections and does not answer.
@@ -195,14 +220,23 @@ public final class TestingEtcd implements AutoCloseable {
         }
 
         private boolean healthy() {
-            return ask("/health").contains("true");
+            return ask("/health?exclude=NOSPACE").contains("true");
         }
 
         private String ask(String path) {
+            return ask(path, "");
+        }
+
+        /// @param body to be posted; empty to get
+        private String ask(String path, String body) {
             try {
                 URLConnection connection = URI.create(endpoint + path).toURL().openConnection();
                 connection.setConnectTimeout(1000);
                 connection.setReadTimeout(2000);
+                if (!body.isEmpty()) {
+                    connection.setDoOutput(true);
+                    connection.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
+                }
                 try (InputStream in = connection.getInputStream()) {
                     return new String(in.readAllBytes(), StandardCharsets.UTF_8);
                 }

@@ -142,7 +142,10 @@ final class EtcdClient {
         long before = continuity.newestRevision();
         try {
             PutRequest request = PutRequest.newBuilder().setKey(keys.fence()).build();
-            return continuity.check(write(KVGrpc.getPutMethod(), request).getHeader(), before);
+            long revision =
+                    continuity.check(write(KVGrpc.getPutMethod(), request).getHeader(), before);
+            outOfSpace = false;
+            return revision;
         } catch (CallException e) {
             throw writeFailure(e);
         }

@@ -1,6 +1,7 @@
 package dev.archipelago.store.etcd;
 
 import dev.archipelago.store.KeyValue;
+import dev.archipelago.store.NoSpaceException;
 import dev.archipelago.store.Outcome;
 import dev.archipelago.store.Range;
 import dev.archipelago.store.Store;
@@ -113,7 +114,14 @@ public final class EtcdStore implements Store {
         }
         try {
             latestRevision();
-            return client.isOutOfSpace() ? "etcd has no space" : "";
+            if (client.isOutOfSpace()) {
+                // Only a write tells whether there is room again, and nobody else may write to a server that is not
+                // ready.
+                client.fence();
+            }
+            return "";
+        } catch (NoSpaceException e) {
+            return "etcd has no space";
         } catch (StoreException e) {
             return isBroken() ? "etcd is not the one that it was" : "etcd does not answer";
         }
