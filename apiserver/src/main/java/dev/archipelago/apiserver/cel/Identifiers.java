@@ -1,10 +1,12 @@
 package dev.archipelago.apiserver.cel;
 
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Field names as expressions write them: `__namespace__` for `namespace`, which is a word of CEL.
-final class Identifiers {
+/// Names as expressions write them.
+public final class Identifiers {
+    private static final Pattern IDENTIFIER = Pattern.compile("[_a-zA-Z][_a-zA-Z0-9]*");
     private static final Set<String> RESERVED = Set.of(
             "true",
             "false",
@@ -30,7 +32,13 @@ final class Identifiers {
 
     private Identifiers() {}
 
-    /// Null for a name that cannot be written.
+    /// Whether a name can be given to a variable.
+    public static boolean isIdentifier(String name) {
+        return IDENTIFIER.matcher(name).matches() && !RESERVED.contains(name);
+    }
+
+    /// The name of a field: `__namespace__` for `namespace`, which is a word of CEL. Null for a name that cannot be
+    /// written.
     static @Nullable String escape(String name) {
         if (name.isEmpty() || isDigit(name.charAt(0))) {
             return null;

@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.validation;
 
 import dev.archipelago.apiserver.cel.ExpressionException;
+import dev.archipelago.apiserver.cel.Identifiers;
 import dev.archipelago.apiserver.cel.PolicyCompiler;
 import dev.archipelago.apiserver.cel.PolicyExpression.Result;
 import dev.archipelago.apiserver.structural.Names;
@@ -9,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /// Admission policies, down to their expressions.
 final class PolicyRules {
@@ -21,29 +21,6 @@ final class PolicyRules {
     private static final List<String> PATCH_TYPES = List.of("ApplyConfiguration", "JSONPatch");
     private static final int ANNOTATIONS_MAX = 20;
     private static final int VALUE_BYTES_MAX = 5 * 1024;
-    private static final Pattern IDENTIFIER = Pattern.compile("[_a-zA-Z][_a-zA-Z0-9]*");
-    private static final Set<String> RESERVED = Set.of(
-            "true",
-            "false",
-            "null",
-            "in",
-            "as",
-            "break",
-            "const",
-            "continue",
-            "else",
-            "for",
-            "function",
-            "if",
-            "import",
-            "let",
-            "loop",
-            "package",
-            "namespace",
-            "return",
-            "var",
-            "void",
-            "while");
 
     private PolicyRules() {}
 
@@ -161,7 +138,7 @@ final class PolicyRules {
             Cursor expression = variables.element(i).field("expression");
             if (name.text().isBlank()) {
                 name.required("name is not specified");
-            } else if (!IDENTIFIER.matcher(name.text()).matches() || RESERVED.contains(name.text())) {
+            } else if (!Identifiers.isIdentifier(name.text())) {
                 name.invalid("name is not a valid CEL identifier");
             } else if (!names.add(name.text())) {
                 name.duplicate();
