@@ -3,12 +3,8 @@ package dev.archipelago.apiserver.cel;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.SimpleType;
-import dev.cel.common.values.NullValue;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -58,38 +54,18 @@ public final class Condition {
         }
     }
 
-    /// A write as expressions see it, for any number of conditions.
+    /// A write as expressions see it, for any number of conditions. Nobody may change the trees meanwhile.
     public static final class Write {
         private final Map<String, Object> variables;
 
         public Write(JsonNode object, JsonNode oldObject, JsonNode request) {
-            variables = Map.of("object", plain(object), "oldObject", plain(oldObject), "request", plain(request));
+            variables = Map.of(
+                    "object",
+                    DynamicValues.of(object),
+                    "oldObject",
+                    DynamicValues.of(oldObject),
+                    "request",
+                    DynamicValues.of(request));
         }
-    }
-
-    private static Object plain(JsonNode json) {
-        return switch (json.getNodeType()) {
-            case NULL, MISSING, BINARY, POJO -> NullValue.NULL_VALUE;
-            case BOOLEAN -> json.booleanValue();
-            case NUMBER -> number(json);
-            case STRING -> json.stringValue();
-            case ARRAY -> {
-                List<Object> items = new ArrayList<>(json.size());
-                json.forEach(item -> items.add(plain(item)));
-                yield items;
-            }
-            case OBJECT -> {
-                Map<String, Object> fields = new LinkedHashMap<>();
-                json.properties().forEach(field -> fields.put(field.getKey(), plain(field.getValue())));
-                yield fields;
-            }
-        };
-    }
-
-    private static Object number(JsonNode json) {
-        if (json.isIntegralNumber() && json.canConvertToLong()) {
-            return json.asLong();
-        }
-        return json.doubleValue();
     }
 }

@@ -5,12 +5,6 @@ import dev.cel.common.types.ListType;
 import dev.cel.common.types.MapType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.values.NullValue;
-import java.util.AbstractList;
-import java.util.AbstractMap;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// JSON of which no schema is known as values of CEL. Lists and objects are views: only what an expression looks at
@@ -28,63 +22,8 @@ final class DynamicValues {
             case NUMBER ->
                 json.isIntegralNumber() && json.canConvertToLong() ? (Object) json.asLong() : json.doubleValue();
             case STRING -> json.stringValue();
-            case ARRAY -> new ListView(new Items(json), LIST);
-            case OBJECT -> new MapView(new Fields(json), OBJECT);
+            case ARRAY -> new ListView(JsonViews.list(json, DynamicValues::of), LIST);
+            case OBJECT -> new MapView(JsonViews.map(json, DynamicValues::of), OBJECT);
         };
-    }
-
-    private static final class Items extends AbstractList<Object> {
-        private final JsonNode list;
-
-        Items(JsonNode list) {
-            this.list = list;
-        }
-
-        @Override
-        public Object get(int index) {
-            JsonNode item = list.get(index);
-            if (item == null) {
-                throw new IndexOutOfBoundsException(index);
-            }
-            return of(item);
-        }
-
-        @Override
-        public int size() {
-            return list.size();
-        }
-    }
-
-    private static final class Fields extends AbstractMap<Object, Object> {
-        private final JsonNode object;
-
-        Fields(JsonNode object) {
-            this.object = object;
-        }
-
-        @Override
-        public @Nullable Object get(Object key) {
-            JsonNode value = key instanceof String name ? object.get(name) : null;
-            return value == null ? null : of(value);
-        }
-
-        @Override
-        public boolean containsKey(Object key) {
-            return key instanceof String name && object.has(name);
-        }
-
-        @Override
-        public int size() {
-            return object.size();
-        }
-
-        @Override
-        public Set<Entry<Object, Object>> entrySet() {
-            Map<Object, Object> entries = new LinkedHashMap<>();
-            for (Entry<String, JsonNode> field : object.properties()) {
-                entries.put(field.getKey(), of(field.getValue()));
-            }
-            return entries.entrySet();
-        }
     }
 }

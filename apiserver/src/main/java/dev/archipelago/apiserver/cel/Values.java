@@ -6,7 +6,6 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.AbstractList;
 import java.util.AbstractMap;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -26,15 +25,21 @@ final class Values {
             case BOOLEAN -> json.booleanValue();
             case NUMBER -> number(json, shape);
             case STRING -> text(json.stringValue(), shape);
-            case ARRAY ->
-                shape.element() == null
-                        ? NullValue.NULL_VALUE
-                        : new ListView(new Items(json, shape.element()), shape.type());
-            case OBJECT ->
-                new MapView(
-                        shape.element() == null ? new Fields(json, shape) : new Entries(json, shape.element()),
-                        shape.type());
+            case ARRAY -> list(json, shape);
+            case OBJECT -> new MapView(fields(json, shape), shape.type());
         };
+    }
+
+    private static Object list(JsonNode json, Shape shape) {
+        Shape element = shape.element();
+        return element == null
+                ? NullValue.NULL_VALUE
+                : new ListView(JsonViews.list(json, item -> of(item, element)), shape.type());
+    }
+
+    private static Map<Object, Object> fields(JsonNode json, Shape shape) {
+        Shape element = shape.element();
+        return element == null ? new Fields(json, shape) : JsonViews.map(json, value -> of(value, element));
     }
 
     private static Object number(JsonNode json, Shape shape) {
@@ -59,66 +64,6 @@ final class Values {
         } catch (DateTimeException | IllegalArgumentException e) {
             // The formats of a schema are checked before its rules; where they are more lenient, rules see the text.
             return text;
-        }
-    }
-
-    private static final class Items extends AbstractList<Object> {
-        private final JsonNode list;
-        private final Shape element;
-
-        Items(JsonNode list, Shape element) {
-            this.list = list;
-            this.element = element;
-        }
-
-        @Override
-        public Object get(int index) {
-            JsonNode item = list.get(index);
-            if (item == null) {
-                throw new IndexOutOfBoundsException(index);
-            }
-            return of(item, element);
-        }
-
-        @Override
-        public int size() {
-            return list.size();
-        }
-    }
-
-    /// A map with free keys.
-    private static final class Entries extends AbstractMap<Object, Object> {
-        private final JsonNode object;
-        private final Shape element;
-
-        Entries(JsonNode object, Shape element) {
-            this.object = object;
-            this.element = element;
-        }
-
-        @Override
-        public @Nullable Object get(Object key) {
-            JsonNode value = key instanceof String name ? object.get(name) : null;
-            return value == null ? null : of(value, element);
-        }
-
-        @Override
-        public boolean containsKey(Object key) {
-            return key instanceof String name && object.has(name);
-        }
-
-        @Override
-        public int size() {
-            return object.size();
-        }
-
-        @Override
-        public Set<Entry<Object, Object>> entrySet() {
-            Map<Object, Object> entries = new LinkedHashMap<>();
-            for (Entry<String, JsonNode> entry : object.properties()) {
-                entries.put(entry.getKey(), of(entry.getValue(), element));
-            }
-            return entries.entrySet();
         }
     }
 
