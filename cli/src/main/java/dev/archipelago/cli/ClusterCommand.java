@@ -5,23 +5,19 @@ import dev.archipelago.cli.up.Ports;
 import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.node.Fleet;
-import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
 import dev.archipelago.controller.api.LocalClusterApi;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedStore;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `archipelago cluster`: a whole cluster in the foreground.
@@ -82,13 +78,9 @@ final class ClusterCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private BalancerOptions balancers;
 
-    @Option(
-            names = "--simulate",
-            paramLabel = "RULE=VALUE",
-            description = "How pods behave that do not say so in an annotation simulation.archipelago.dev/RULE, "
-                    + "such as ready-delay=2s. May be given several times. Default: stop-delay="
-                    + SimulatedRuntime.STOP_DELAY)
-    private Map<String, String> behaviour = new HashMap<>();
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private SimulationOptions simulation;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call
@@ -97,12 +89,7 @@ final class ClusterCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         limits.check(nodes);
-        behaviour.forEach((rule, value) -> {
-            String problem = SimulatedRuntime.problem(rule, value);
-            if (!problem.isEmpty()) {
-                throw new ParameterException(spec.commandLine(), "--simulate: " + problem);
-            }
-        });
+        simulation.check();
         new Ports()
                 .https(server.port(), "cluster " + name)
                 .dns(dnsPort, "cluster " + name)
@@ -131,7 +118,6 @@ final class ClusterCommand implements Callable<Integer> {
     }
 
     private MemberCluster startCluster(ApiServer api) throws Exception {
-        behaviour.putIfAbsent("stop-delay", SimulatedRuntime.STOP_DELAY);
         return MemberCluster.start(
                 name,
                 part -> LocalClusterApi.of(api, part),
@@ -140,7 +126,7 @@ final class ClusterCommand implements Callable<Integer> {
                         Files.readString(server.data().resolve("pki/ca.crt")),
                         InetAddress.getLoopbackAddress(),
                         dnsPort,
-                        behaviour,
+                        simulation.behaviour(),
                         new ClusterNames.Settings(zone, ClusterNames.Settings.DEFAULT.ttlSeconds(), List.of()),
                         balancers.pool()),
                 api.metrics());

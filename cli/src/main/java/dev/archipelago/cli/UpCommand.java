@@ -1,14 +1,11 @@
 package dev.archipelago.cli;
 
 import dev.archipelago.cli.up.Archipelago;
-import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
 import dev.archipelago.federation.kinds.ClusterName;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -67,13 +64,9 @@ final class UpCommand implements Callable<Integer> {
             description = "The DNS port of the federation; the clusters get the following. Default: ${DEFAULT-VALUE}")
     private int dnsPort;
 
-    @Option(
-            names = "--simulate",
-            paramLabel = "RULE=VALUE",
-            description = "How pods behave that do not say so in an annotation simulation.archipelago.dev/RULE, "
-                    + "such as ready-delay=2s. May be given several times. Default: stop-delay="
-                    + SimulatedRuntime.STOP_DELAY)
-    private Map<String, String> behaviour = new HashMap<>();
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private SimulationOptions simulation;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // set by picocli before call
@@ -87,7 +80,6 @@ final class UpCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         check();
         CountDownLatch stopped = new CountDownLatch(1);
-        behaviour.putIfAbsent("stop-delay", SimulatedRuntime.STOP_DELAY);
         PrintWriter out = spec.commandLine().getOut();
         Archipelago.Settings settings = new Archipelago.Settings(
                 clusters,
@@ -99,7 +91,7 @@ final class UpCommand implements Callable<Integer> {
                 port,
                 dnsPort,
                 traits.publishers(),
-                behaviour);
+                simulation.behaviour());
         try (Archipelago running = Archipelago.start(settings, line -> {
             out.println(line);
             out.flush();
@@ -126,12 +118,7 @@ final class UpCommand implements Callable<Integer> {
             throw wrong("--clusters: each cluster must have a name of its own");
         }
         limits.check(nodes);
-        behaviour.forEach((rule, value) -> {
-            String problem = SimulatedRuntime.problem(rule, value);
-            if (!problem.isEmpty()) {
-                throw wrong("--simulate: " + problem);
-            }
-        });
+        simulation.check();
     }
 
     private ParameterException wrong(String message) {
