@@ -77,6 +77,7 @@ class ProtocolIT {
     @ValueSource(strings = {"healthz", "livez", "readyz"})
     void healthHasNamedChecks(String path) {
         assertThat(client.get('/' + path + "/ping").text()).isEqualTo("ok");
+        assertThat(client.get('/' + path + "/etcd").text()).isEqualTo("ok");
         assertThat(client.get('/' + path + "/none").code()).isEqualTo(404);
         String verbose =
                 client.get('/' + path + "?verbose&exclude=ping&exclude=other").text();

@@ -94,7 +94,9 @@ class ApiServerCommandIT {
             server.awaitReady();
             assertThat(server.client().get("/readyz").code()).isEqualTo(200);
             etcd.member(0).kill();
-            assertThat(server.client().get("/readyz").text()).contains("[-]store failed: etcd does not answer");
+            assertThat(server.client().get("/readyz").text()).contains("[-]etcd-readiness failed: reason withheld");
+            assertThat(server.client().get("/readyz/etcd-readiness").text())
+                    .isEqualTo("internal server error: etcd does not answer\n");
 
             Files.move(etcd.member(0).data(), temporary.resolve("before"));
             etcd.member(0).startAs("another");

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -35,6 +36,7 @@ public final class HttpApi implements AutoCloseable {
     private final ExecutorService workers;
     private final ExecutorService writers;
     private final RequestMetrics metrics;
+    private final AtomicBoolean closing;
 
     /// What the HTTP side is put together from.
     public record Parts(
@@ -60,7 +62,8 @@ public final class HttpApi implements AutoCloseable {
             SlowClients slow,
             ExecutorService workers,
             ExecutorService writers,
-            RequestMetrics metrics) {
+            RequestMetrics metrics,
+            AtomicBoolean closing) {
         this.server = server;
         this.watches = watches;
         this.relays = relays;
@@ -68,6 +71,7 @@ public final class HttpApi implements AutoCloseable {
         this.workers = workers;
         this.writers = writers;
         this.metrics = metrics;
+        this.closing = closing;
     }
 
     public static HttpApi start(Parts parts) throws IOException {
@@ -77,6 +81,7 @@ public final class HttpApi implements AutoCloseable {
         WatchTimer timer = new WatchTimer();
         SlowClients slow = SlowClients.start();
         InFlight inFlight = new InFlight();
+        AtomicBoolean closing = new AtomicBoolean();
         RequestMetrics metrics = new RequestMetrics(inFlight, timer);
         Forms forms = new Forms(parts.clock());
         ObjectResponses responses = new ObjectResponses(forms);
@@ -103,13 +108,13 @@ public final class HttpApi implements AutoCloseable {
                 new PathHandler(
                         new CurrentDocuments(parts.catalog(), parts.host() + ':' + parts.port()),
                         metrics,
-                        health(parts.store()),
+                        health(parts.store(), closing),
                         tokenDocuments(parts)),
                 metrics,
                 slow);
         JettyServer server = new JettyServer(parts.tls(), parts.host(), parts.port(), handler);
         server.start();
-        return new HttpApi(server, timer, relays, slow, workers, writers, metrics);
+        return new HttpApi(server, timer, relays, slow, workers, writers, metrics, closing);
     }
 
     private static Map<String, PostedHandler.Answer> reviews(Parts parts) {
@@ -129,11 +134,16 @@ public final class HttpApi implements AutoCloseable {
                                 AccessReviews.selfSubjectRulesReview(posted, user, rbac.snapshot()));
     }
 
-    private static Health health(Store store) {
+    /// Under the names that kube-apiserver has for these checks, whatever the store is: it stands where etcd does.
+    private static Health health(Store store, AtomicBoolean closing) {
         // Where it helps to start anew, this is not live; where it does not, it is only not ready.
         return new Health(
-                Map.of("ping", () -> "", "store-writes", () -> store.isBroken() ? "no write is taken any more" : ""),
-                Map.of("store", store::trouble));
+                List.of(
+                        new Health.Check("ping", () -> ""),
+                        new Health.Check("etcd", () -> store.isBroken() ? "no write is taken any more" : "")),
+                List.of(
+                        new Health.Check("etcd-readiness", store::trouble),
+                        new Health.Check("shutdown", () -> closing.get() ? "the server is closing" : "")));
     }
 
     private static PathHandler.TokenDocuments tokenDocuments(Parts parts) {
@@ -154,6 +164,7 @@ public final class HttpApi implements AutoCloseable {
 
     @Override
     public void close() {
+        closing.set(true);
         // Before the watches end: whoever comes back must find a closed door, not a server that drops it half-way in.
         server.refuse();
         watches.close();

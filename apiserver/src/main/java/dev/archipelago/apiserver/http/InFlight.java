@@ -20,7 +20,7 @@ final class InFlight {
         if (!places.tryAcquire()) {
             throw new ApiException(
                     Reason.TOO_MANY_REQUESTS,
-                    "too many requests, please try again later",
+                    "Too many requests, please try again later.",
                     new ApiException.Details("", "", "", "", List.of(), RETRY_AFTER_SECONDS));
         }
         return places::release;
