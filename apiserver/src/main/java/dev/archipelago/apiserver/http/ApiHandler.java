@@ -5,7 +5,6 @@ import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.request.RequestInfo;
 import dev.archipelago.apiserver.request.RequestTimeout;
 import dev.archipelago.store.NoSpaceException;
@@ -197,6 +196,6 @@ final class ApiHandler extends Handler.Abstract {
         if (e.details().retryAfterSeconds() > 0) {
             exchange.response().getHeaders().put("Retry-After", e.details().retryAfterSeconds());
         }
-        exchange.respondJson(e.reason().code(), Json.bytes(StatusBody.failure(e)));
+        ObjectResponses.status(exchange, e.reason().code(), StatusBody.failure(e));
     }
 }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /// One request and its response, as handlers see them. Used by one thread, except to warn.
 final class Exchange {
     static final String JSON = "application/json";
+    static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
 
     private final Request request;
     private final Response response;

@@ -1,7 +1,9 @@
 package dev.archipelago.apiserver.http;
 
 import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.protobuf.ProtobufEncoder;
 import dev.archipelago.apiserver.registry.Page;
 import dev.archipelago.apiserver.request.Query;
 import dev.archipelago.apiserver.table.IncludeObject;
@@ -10,6 +12,7 @@ import dev.archipelago.apiserver.yaml.YamlWriter;
 import java.io.ByteArrayOutputStream;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.function.IntFunction;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,11 +31,20 @@ final class Forms {
         }
     }
 
+    /// An object of a built-in kind as it is.
+    static byte[] plain(Representation form, ObjectNode object) {
+        return switch (form.form()) {
+            case YAML -> YamlWriter.write(object);
+            case PROTOBUF, PARTIAL_PROTOBUF -> ProtobufEncoder.encode(object);
+            case JSON, TABLE, PARTIAL -> Json.bytes(object);
+        };
+    }
+
     byte[] object(Query query, Representation form, ServedResource resource, ObjectNode served) {
         return switch (form.form()) {
-            case JSON -> Json.bytes(served);
-            case YAML -> YamlWriter.write(served);
+            case JSON, YAML, PROTOBUF -> plain(form, served);
             case PARTIAL -> Json.bytes(partial(form, served));
+            case PARTIAL_PROTOBUF -> ProtobufEncoder.encode(partial(form, served));
             case TABLE -> {
                 ByteArrayOutputStream out = new ByteArrayOutputStream();
                 table(query, form, resource).writeObject(served, out);
@@ -58,10 +70,22 @@ final class Forms {
                 table(query, form, resource).writeList(metadata, served, out);
                 yield out.toByteArray();
             }
+            case PROTOBUF, PARTIAL_PROTOBUF -> protobufList(form, resource, page, served.size(), served::get);
         };
     }
 
-    /// A watch event with its line end.
+    /// A list of objects each of which is asked for once, and not kept.
+    static byte[] protobufList(
+            Representation form, ServedResource resource, Page page, int size, IntFunction<ObjectNode> served) {
+        ObjectNode metadata = ListWriter.metadata(page);
+        return form.form() == Representation.Form.PARTIAL_PROTOBUF
+                ? ProtobufEncoder.list(
+                        "meta.k8s.io/" + form.metaVersion(), "PartialObjectMetadata", metadata, size, served)
+                : ProtobufEncoder.list(
+                        resource.kind().apiVersion(), resource.kind().kind(), metadata, size, served);
+    }
+
+    /// A watch event, with its line end if it is text.
     ///
     /// @param first whether it is the first of its watch
     byte[] event(
@@ -72,8 +96,20 @@ final class Forms {
             out.write('\n');
             return out.toByteArray();
         }
-        return EventFrames.wrap(
-                type, Json.bytes(form.form() == Representation.Form.PARTIAL ? partial(form, served) : served));
+        return switch (form.form()) {
+            case PROTOBUF -> ProtobufEncoder.event(type, ProtobufEncoder.encode(served));
+            case PARTIAL_PROTOBUF -> ProtobufEncoder.event(type, ProtobufEncoder.encode(partial(form, served)));
+            case PARTIAL -> EventFrames.wrap(type, Json.bytes(partial(form, served)));
+            case JSON, YAML, TABLE -> EventFrames.wrap(type, Json.bytes(served));
+        };
+    }
+
+    /// The event that ends a watch before its time.
+    static byte[] error(Representation form, ApiException reason) {
+        ObjectNode status = StatusBody.failure(reason);
+        return form.isProtobuf()
+                ? ProtobufEncoder.event("ERROR", ProtobufEncoder.encode(status))
+                : EventFrames.wrap("ERROR", Json.bytes(status));
     }
 
     private TableWriter table(Query query, Representation form, ServedResource resource) {

@@ -1,12 +1,12 @@
 package dev.archipelago.apiserver.http;
 
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.Page;
 import dev.archipelago.apiserver.registry.Written;
 import dev.archipelago.apiserver.registry.Written.Effect;
 import java.util.List;
+import java.util.function.IntFunction;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Answers with objects in the form the client asked for. Plain JSON in the stored version, by far the most common,
@@ -45,21 +45,37 @@ final class ObjectResponses {
             ListWriter.write(exchange, resource, page);
             return;
         }
+        if (form.isProtobuf()) {
+            IntFunction<ObjectNode> item = index -> resource.conversion()
+                    .fromStorage(Stored.of(page.entries().get(index)).tree());
+            send(
+                    exchange,
+                    200,
+                    form,
+                    Forms.protobufList(form, resource, page, page.entries().size(), item));
+            return;
+        }
         List<ObjectNode> items = page.entries().stream()
                 .map(entry -> resource.conversion().fromStorage(Stored.of(entry).tree()))
                 .toList();
         send(exchange, 200, form, forms.list(exchange.query(), form, resource, page, items));
     }
 
-    void status(Exchange exchange, int code, ObjectNode status) {
-        exchange.respondJson(code, Json.bytes(status));
+    /// Answers with a Status or the like, whatever the client likes.
+    static void status(Exchange exchange, int code, ObjectNode status) {
+        plain(exchange, code, Representation.ofStatus(exchange.header("Accept")), status);
+    }
+
+    /// Answers with an object of a built-in kind as it is.
+    static void plain(Exchange exchange, int code, Representation form, ObjectNode object) {
+        send(exchange, code, form, Forms.plain(form, object));
     }
 
     private static void send(Exchange exchange, int code, Representation form, byte[] body) {
-        if (form.form() == Representation.Form.YAML) {
-            exchange.respond(code, form.contentType(), body);
-        } else {
+        if (form.contentType().equals(Exchange.JSON)) {
             exchange.respondJson(code, body);
+        } else {
+            exchange.respond(code, form.contentType(), body);
         }
     }
 }

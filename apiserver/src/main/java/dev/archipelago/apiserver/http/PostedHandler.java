@@ -1,7 +1,6 @@
 package dev.archipelago.apiserver.http;
 
 import dev.archipelago.apiserver.authn.UserInfo;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.request.RequestInfo;
 import dev.archipelago.apiserver.request.WriteOptions;
 import dev.archipelago.model.kinds.BuiltinKinds;
@@ -42,12 +41,12 @@ final class PostedHandler {
         if (!info.verb().equals("create")) {
             throw ResourceHandler.methodNotAllowed();
         }
-        Representation.ofPlain(exchange.header("Accept"));
+        Representation form = Representation.ofPlain(exchange.header("Accept"));
         WriteOptions options = WriteOptions.parse(exchange.query(), "CreateOptions", exchange.header("User-Agent"));
         ObjectNode posted =
                 RequestBody.decode(exchange, kind.version(), kind.kind(), kind.schema(), options.fieldValidation());
         posted.put("apiVersion", kind.apiVersion()).put("kind", kind.kind());
         ObjectNode answer = Objects.requireNonNull(answers.get(kind.kind())).to(posted, user, info.namespace());
-        exchange.respondJson(201, Json.bytes(answer));
+        ObjectResponses.plain(exchange, 201, form, answer);
     }
 }

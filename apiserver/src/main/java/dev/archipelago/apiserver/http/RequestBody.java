@@ -20,7 +20,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Reads what clients send.
 final class RequestBody {
-    private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
 
     private RequestBody() {}
 
@@ -41,7 +40,7 @@ final class RequestBody {
                 .type()) {
             case "", "application/json", "application/x-www-form-urlencoded" -> decoder.decode(body, validation);
             case "application/yaml", "application/x-yaml", "text/yaml" -> yaml(body, decoder, validation);
-            case PROTOBUF -> decoder.conform(ProtobufDecoder.decode(body), validation);
+            case Exchange.PROTOBUF -> decoder.conform(ProtobufDecoder.decode(body), validation);
             default -> throw unsupported(exchange);
         };
         decoded.warnings().forEach(exchange::warn);
@@ -55,7 +54,7 @@ final class RequestBody {
             return null;
         }
         return switch (MediaRange.parse(exchange.header("Content-Type")).type()) {
-            case PROTOBUF -> ProtobufDecoder.decode(body);
+            case Exchange.PROTOBUF -> ProtobufDecoder.decode(body);
             case "application/yaml", "application/x-yaml", "text/yaml" -> object(body, YamlReader.read(body));
             default ->
                 new ObjectDecoder("v1", "DeleteOptions", new Struct("", false, true))

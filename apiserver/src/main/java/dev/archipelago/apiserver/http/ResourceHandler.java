@@ -86,7 +86,7 @@ final class ResourceHandler {
     }
 
     private void get(Exchange exchange, Target target) {
-        Representation form = Representation.of(exchange.header("Accept"));
+        Representation form = Representation.of(exchange.header("Accept"), target.resource());
         ReadOptions options = ReadOptions.parse(exchange.query(), false);
         responses.object(
                 exchange,
@@ -96,7 +96,7 @@ final class ResourceHandler {
     }
 
     private void list(Exchange exchange, ServedResource resource, RequestInfo info) {
-        Representation form = Representation.of(exchange.header("Accept"));
+        Representation form = Representation.of(exchange.header("Accept"), resource);
         ReadOptions options = ReadOptions.parse(exchange.query(), false);
         ObjectFilter filter = Filters.of(resource, options);
         Page page = registry.list(resource, info.namespace(), filter, options);
@@ -107,7 +107,7 @@ final class ResourceHandler {
     }
 
     private void create(Exchange exchange, Target target, Caller caller) {
-        Representation form = Representation.of(exchange.header("Accept"));
+        Representation form = Representation.of(exchange.header("Accept"), target.resource());
         WriteOptions options = WriteOptions.parse(exchange.query(), "CreateOptions", exchange.header("User-Agent"));
         if (!target.name().isEmpty()) {
             throw methodNotAllowed();
@@ -125,28 +125,28 @@ final class ResourceHandler {
     }
 
     private void update(Exchange exchange, Target target, Caller caller) {
-        Representation form = Representation.of(exchange.header("Accept"));
+        Representation form = Representation.of(exchange.header("Accept"), target.resource());
         WriteOptions options = WriteOptions.parse(exchange.query(), "UpdateOptions", exchange.header("User-Agent"));
         ObjectNode object = RequestBody.object(exchange, target.resource(), options.fieldValidation());
         responses.written(exchange, form, target.resource(), registry.update(caller, target, object, options));
     }
 
     private void patch(Exchange exchange, Target target, Caller caller) {
-        Representation form = Representation.of(exchange.header("Accept"));
+        Representation form = Representation.of(exchange.header("Accept"), target.resource());
         WriteOptions options = WriteOptions.parse(exchange.query(), "PatchOptions", exchange.header("User-Agent"));
         var body = RequestBody.patch(exchange, target.resource(), options.fieldValidation());
         responses.written(exchange, form, target.resource(), registry.patch(caller, target, body, options));
     }
 
     private void delete(Exchange exchange, Target target, Caller caller) {
-        Representation form = Representation.of(exchange.header("Accept"));
+        Representation form = Representation.of(exchange.header("Accept"), target.resource());
         DeleteOptions options = DeleteOptions.parse(exchange.query(), RequestBody.deleteOptions(exchange));
         Written written = registry.delete(caller, target, options);
         if (written.effect() == Effect.DELETED
                 && !target.resource().rules().traits().returnsDeleted()) {
             ServedResource resource = target.resource();
             String uid = Meta.uid(written.tree());
-            responses.status(
+            ObjectResponses.status(
                     exchange, 200, StatusBody.deleted(resource.group(), resource.resource(), target.name(), uid));
             return;
         }
@@ -154,10 +154,11 @@ final class ResourceHandler {
     }
 
     private void deleteCollection(Exchange exchange, ServedResource resource, RequestInfo info, Caller caller) {
+        Representation form = Representation.of(exchange.header("Accept"), resource);
         DeleteOptions options = DeleteOptions.parse(exchange.query(), RequestBody.deleteOptions(exchange));
         ReadOptions which = ReadOptions.parse(exchange.query(), false);
         ObjectFilter filter = Filters.of(resource, which);
         Page page = registry.deleteCollection(caller, resource, info.namespace(), filter, which, options);
-        responses.list(exchange, Representation.of(exchange.header("Accept")), resource, page);
+        responses.list(exchange, form, resource, page);
     }
 }

@@ -85,7 +85,7 @@ final class SubresourceHandler {
     }
 
     private void scale(Exchange exchange, RequestInfo info, Target target, Caller caller) {
-        Representation form = Representation.of(exchange.header("Accept"));
+        Representation form = Representation.ofBuiltin(exchange.header("Accept"));
         ServedResource resource = target.resource();
         if (info.verb().equals("get")) {
             ObjectNode object = registry.get(
@@ -125,7 +125,7 @@ final class SubresourceHandler {
                 exchange, "v1", "Binding", BuiltinKinds.type("core.v1.Binding"), options.fieldValidation());
         Manager manager = new Manager(options.fieldManager(), "v1", "binding");
         registry.change(caller, target, new Binding(target.resource(), target.name(), binding, manager), options);
-        responses.status(exchange, 201, StatusBody.success(201));
+        ObjectResponses.status(exchange, 201, StatusBody.success(201));
     }
 
     private void evict(Exchange exchange, Target target, Caller caller) {
@@ -137,7 +137,7 @@ final class SubresourceHandler {
         Target pod = new Target(target.resource(), target.namespace(), target.name(), "");
         registry.admit(caller, Operation.CREATE, target, eviction, deletion.dryRun());
         evictions.evict(caller, pod, deletion);
-        responses.status(exchange, 201, StatusBody.success(201));
+        ObjectResponses.status(exchange, 201, StatusBody.success(201));
     }
 
     private void token(Exchange exchange, Target target, Caller caller) {
@@ -150,6 +150,6 @@ final class SubresourceHandler {
                 options.fieldValidation());
         registry.admit(caller, Operation.CREATE, target, request, options.dryRun());
         ObjectNode issued = tokens.create(target.namespace(), target.name(), request);
-        exchange.respondJson(201, Json.bytes(issued));
+        ObjectResponses.status(exchange, 201, issued);
     }
 }

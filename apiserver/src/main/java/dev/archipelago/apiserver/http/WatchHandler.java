@@ -5,6 +5,7 @@ import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.protobuf.ProtobufEncoder;
 import dev.archipelago.apiserver.registry.EventType;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.WatchPlan;
@@ -24,7 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Serves watches: one JSON document per event, over plain HTTP each on a line, over WebSocket each a message.
+/// Serves watches: one document per event, over plain HTTP each on a line, or in protobuf after its length; over
+/// WebSocket each a message.
 final class WatchHandler {
     private static final Logger log = LoggerFactory.getLogger(WatchHandler.class);
 
@@ -61,7 +63,7 @@ final class WatchHandler {
     }
 
     void handle(Exchange exchange, ServedResource resource, RequestInfo info) {
-        Representation form = Representation.of(exchange.header("Accept"));
+        Representation form = Representation.of(exchange.header("Accept"), resource);
         Forms.check(exchange.query(), form);
         ReadOptions options = ReadOptions.parse(exchange.query(), true);
         ObjectFilter filter = Filters.of(resource, options);
@@ -79,17 +81,19 @@ final class WatchHandler {
             // As in Kubernetes a watch that begins: clients look for this among the events.
             if (WebSockets.asked(exchange)) {
                 webSockets.upgrade(
-                        exchange, new WebSocketEvents(out -> new WatchStream(out, format, workers, budget).onEnd(e)));
+                        exchange,
+                        new WebSocketEvents(
+                                form.isProtobuf(), out -> new WatchStream(out, format, workers, budget).onEnd(e)));
             } else {
-                exchange.respond(200, form.contentType(), format.error(e));
+                exchange.respond(200, form.watchContentType(), format.error(e));
             }
             return;
         }
         if (WebSockets.asked(exchange)) {
-            overWebSocket(exchange, plan, format, options);
+            overWebSocket(exchange, form, plan, format, options);
             return;
         }
-        exchange.begin(200, form.contentType());
+        exchange.begin(200, form.watchContentType());
         boolean ownsConnection = exchange.ownsConnection();
         if (ownsConnection) {
             exchange.response().getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
@@ -113,28 +117,35 @@ final class WatchHandler {
         }
     }
 
-    private void overWebSocket(Exchange exchange, WatchPlan plan, WatchStream.EventFormat format, ReadOptions options) {
+    private void overWebSocket(
+            Exchange exchange,
+            Representation form,
+            WatchPlan plan,
+            WatchStream.EventFormat format,
+            ReadOptions options) {
         webSockets.upgrade(
                 exchange,
-                new WebSocketEvents(out -> workers.execute(() -> {
-                    WatchStream stream = new WatchStream(out, format, workers, budget);
-                    out.whenEnded(stream::abort, () -> timer.remove(stream));
-                    try {
-                        for (KeyValue entry : plan.initial()) {
-                            out.send(
-                                    format.event(EventType.ADDED, Stored.of(entry))
-                                            .bytes(),
-                                    exchange.slow());
-                        }
-                        if (plan.bookmarksInitial()) {
-                            out.send(format.initialEnd(plan.initialRevision()), exchange.slow());
-                        }
-                    } catch (IOException | InterruptedException e) {
-                        stream.abort(e);
-                        return;
-                    }
-                    run(stream, plan, options);
-                })));
+                new WebSocketEvents(
+                        form.isProtobuf(),
+                        out -> workers.execute(() -> {
+                            WatchStream stream = new WatchStream(out, format, workers, budget);
+                            out.whenEnded(stream::abort, () -> timer.remove(stream));
+                            try {
+                                for (KeyValue entry : plan.initial()) {
+                                    out.send(
+                                            format.event(EventType.ADDED, Stored.of(entry))
+                                                    .bytes(),
+                                            exchange.slow());
+                                }
+                                if (plan.bookmarksInitial()) {
+                                    out.send(format.initialEnd(plan.initialRevision()), exchange.slow());
+                                }
+                            } catch (IOException | InterruptedException e) {
+                                stream.abort(e);
+                                return;
+                            }
+                            run(stream, plan, options);
+                        })));
     }
 
     private void run(WatchStream stream, WatchPlan plan, ReadOptions options) {
@@ -174,6 +185,8 @@ final class WatchHandler {
 
     private WatchStream.EventFormat format(Exchange exchange, Representation form, ServedResource resource) {
         boolean json = form.equals(Representation.JSON);
+        // A WebSocket keeps messages apart by itself.
+        boolean framed = form.isProtobuf() && !WebSockets.asked(exchange);
         return new WatchStream.EventFormat() {
             private boolean headed;
 
@@ -191,7 +204,11 @@ final class WatchHandler {
             private byte[] render(String type, ObjectNode served) {
                 byte[] event = forms.event(exchange.query(), form, resource, type, served, !headed);
                 headed = true;
-                return event;
+                return sent(event);
+            }
+
+            private byte[] sent(byte[] event) {
+                return framed ? ProtobufEncoder.framed(event) : event;
             }
 
             @Override
@@ -210,7 +227,7 @@ final class WatchHandler {
 
             @Override
             public byte[] error(ApiException reason) {
-                return EventFrames.wrap("ERROR", Json.bytes(StatusBody.failure(reason)));
+                return sent(Forms.error(form, reason));
             }
         };
     }

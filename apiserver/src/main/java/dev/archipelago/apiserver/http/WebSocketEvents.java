@@ -13,8 +13,10 @@ import org.eclipse.jetty.websocket.core.FrameHandler;
 import org.eclipse.jetty.websocket.core.OpCode;
 import org.jspecify.annotations.Nullable;
 
-/// A watch as a WebSocket: each event is one text message. What the client says is ignored, until it leaves.
+/// A watch as a WebSocket: each event is one message, a text unless it is in protobuf. What the client says is ignored,
+/// until it leaves.
 final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
+    private final byte opCode;
     private final Consumer<WebSocketEvents> onOpened;
     private Consumer<Throwable> onGone = reason -> {};
     private Runnable onDone = () -> {};
@@ -23,8 +25,10 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
     private @Nullable Throwable departure;
     private volatile boolean ended;
 
+    /// @param binary whether events are bytes, not text
     /// @param onOpened may send from then on
-    WebSocketEvents(Consumer<WebSocketEvents> onOpened) {
+    WebSocketEvents(boolean binary, Consumer<WebSocketEvents> onOpened) {
+        this.opCode = binary ? OpCode.BINARY : OpCode.TEXT;
         this.onOpened = onOpened;
     }
 
@@ -115,7 +119,7 @@ final class WebSocketEvents implements FrameHandler, WatchStream.EventSink {
         } else {
             sending.incrementAndGet();
             Callback counted = Callback.from(callback, sending::decrementAndGet);
-            session().sendFrame(new Frame(OpCode.TEXT, bytes), counted, false);
+            session().sendFrame(new Frame(opCode, bytes), counted, false);
         }
     }
 

@@ -31,6 +31,23 @@ final class Envelope {
         return envelope;
     }
 
+    /// Puts an object's own message, which `content` writes, into an envelope.
+    ///
+    /// @param out in which nothing else is
+    static byte[] around(WireWriter out, String apiVersion, String kind, Runnable content) {
+        out.string(CONTENT_TYPE >>> 3, "");
+        out.string(CONTENT_ENCODING >>> 3, "");
+        int before = out.length();
+        content.run();
+        out.enclose(RAW >>> 3, before);
+        before = out.length();
+        out.string(KIND >>> 3, kind);
+        out.string(API_VERSION >>> 3, apiVersion);
+        out.enclose(TYPE >>> 3, before);
+        out.raw(PREFIX);
+        return out.toBytes();
+    }
+
     String apiVersion() {
         return apiVersion;
     }

@@ -23,11 +23,20 @@ final class MessageTable {
     private final Map<String, Message> messages = new HashMap<>();
     private final Map<String, Message> bodies = new HashMap<>();
 
+    /// Loaded on first use: most servers never see protobuf.
+    private static final class Loaded {
+        static final MessageTable TABLE = load();
+    }
+
     private MessageTable(String text) {
         this.text = text;
     }
 
-    static MessageTable load() {
+    static MessageTable shared() {
+        return Loaded.TABLE;
+    }
+
+    private static MessageTable load() {
         try (InputStream in = MessageTable.class.getResourceAsStream(RESOURCE)) {
             if (in == null) {
                 throw new IllegalStateException("resource " + RESOURCE + " is not on the class path");
@@ -50,6 +59,15 @@ final class MessageTable {
     Message body(String apiVersion, String kind) {
         Message message = bodies.get(apiVersion + ' ' + kind);
         return message == null ? bodies.get(EVERY_VERSION + ' ' + kind) : message;
+    }
+
+    /// A message by its name.
+    Message message(String name) {
+        Message message = messages.get(name);
+        if (message == null) {
+            throw new IllegalStateException("message " + name + " is not defined");
+        }
+        return message;
     }
 
     /// Messages refer to each other in any order, so all of them exist before the first field is read.
@@ -107,14 +125,7 @@ final class MessageTable {
 
     private Shape shape(String name) {
         Leaf leaf = Leaf.BY_NAME.get(name);
-        if (leaf != null) {
-            return leaf;
-        }
-        Message message = messages.get(name);
-        if (message == null) {
-            throw new IllegalStateException("message " + name + " is not defined");
-        }
-        return message;
+        return leaf == null ? message(name) : leaf;
     }
 
     private int cellEnd(int start, int end) {

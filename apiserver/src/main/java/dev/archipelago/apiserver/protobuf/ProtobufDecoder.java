@@ -9,11 +9,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// The tree has not been looked at beyond its form: values are not checked, quantities are as they were sent.
 public final class ProtobufDecoder {
 
-    /// Loaded on first use: most servers never get a protobuf body.
-    private static final class Loaded {
-        static final MessageTable TABLE = MessageTable.load();
-    }
-
     private ProtobufDecoder() {}
 
     /// The object as a Go client would have sent it in JSON, with `kind` and `apiVersion`; unknown fields are
@@ -23,7 +18,7 @@ public final class ProtobufDecoder {
     /// options that may be a body, such as `DeleteOptions`
     public static ObjectNode decode(byte[] body) {
         Envelope envelope = open(body);
-        Message message = Loaded.TABLE.body(envelope.apiVersion(), envelope.kind());
+        Message message = MessageTable.shared().body(envelope.apiVersion(), envelope.kind());
         if (message == null) {
             throw ApiException.badRequest("no kind \"%s\" is registered for version \"%s\""
                     .formatted(envelope.kind(), envelope.apiVersion()));

@@ -1,10 +1,9 @@
 /// Reads request bodies of type `application/vnd.kubernetes.protobuf`, which typed Go clients such as kubectl
-/// send, into the same tree that JSON becomes. Nothing is ever written in protobuf: every client also accepts
-/// JSON.
+/// send, into the same tree that JSON becomes, and writes answers for clients that accept nothing else.
 ///
-/// [ProtobufDecoder] is the face. The [MessageTable] gives the JSON name and the type of every field number; it
-/// is made in the build from the generated classes of the official Java client and is loaded with the first
-/// such request.
+/// [ProtobufDecoder] and [ProtobufEncoder] are the faces. The [MessageTable] gives the JSON name and the type of
+/// every field number; it is made in the build from the generated classes of the official Java client and is loaded
+/// with the first such request. Written is what the tree has, zero or not: to Go a field that is not there is zero.
 ///
 /// ## Which fields the tree has
 /// The tree is what a Go client would have sent as JSON. A Go struct field is either a pointer, list or map,

@@ -21,10 +21,12 @@ final class FuzzRequests {
             "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io",
             "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io",
             "application/vnd.kubernetes.protobuf,application/json;q=0.5",
+            "application/vnd.kubernetes.protobuf",
+            "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;v=v1;g=meta.k8s.io",
             "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json");
     private static final List<String> STRANGE_ACCEPTS = List.of(
             "application/json;as=Nothing;v=v9;g=x",
-            "application/vnd.kubernetes.protobuf",
+            "application/vnd.kubernetes.protobuf;as=Table;v=v1;g=meta.k8s.io",
             "text/html",
             ";;;",
             "application/json;q=nan,;,",

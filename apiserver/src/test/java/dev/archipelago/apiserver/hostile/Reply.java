@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.hostile;
 
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.protobuf.ProtobufDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -20,8 +21,11 @@ record Reply(int status, Map<String, String> headers, byte[] body, boolean close
         return new String(body, StandardCharsets.UTF_8);
     }
 
+    /// The body as a tree, whether it is JSON or protobuf.
     JsonNode json() {
-        return Json.MAPPER.readTree(body);
+        return header("Content-Type").equals("application/vnd.kubernetes.protobuf")
+                ? ProtobufDecoder.decode(body)
+                : Json.MAPPER.readTree(body);
     }
 
     String reason() {
@@ -44,7 +48,7 @@ record Reply(int status, Map<String, String> headers, byte[] body, boolean close
         try {
             told = json();
         } catch (RuntimeException e) {
-            return "a body that is not JSON";
+            return "a body that is neither JSON nor protobuf";
         }
         boolean status = told.path("kind").asString("").equals("Status")
                 && told.path("status").asString("").equals("Failure")

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class WebSocketEventsTest {
     private final Session session = new Session();
-    private final WebSocketEvents events = new WebSocketEvents(opened -> {});
+    private final WebSocketEvents events = new WebSocketEvents(false, opened -> {});
 
     @Test
     void asksForMoreWhenTheAnswerToAPingIsGone() {

@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 /// field has, and whether the JSON form leaves it out when it is zero. A field that the types do not have is
 /// left out, as one that is newer than they are.
 final class MessageGenerator {
-    /// Bodies that belong to no group and version.
+    /// Bodies that belong to no one group and version.
     private static final List<String> OPTIONS = List.of(
             "apis.meta.v1.CreateOptions",
             "apis.meta.v1.DeleteOptions",
+            "apis.meta.v1.PartialObjectMetadata",
             "apis.meta.v1.PatchOptions",
             "apis.meta.v1.Status",
             "apis.meta.v1.UpdateOptions");
