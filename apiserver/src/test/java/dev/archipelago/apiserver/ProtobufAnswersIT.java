@@ -264,7 +264,9 @@ class ProtobufAnswersIT {
                 Meta.WatchEvent event = event(in);
                 assertThat(event.getType()).isEqualTo(type);
                 assertThat(object(event).getTypeMeta().getKind()).isEqualTo("PartialObjectMetadata");
-                Meta.PartialObjectMetadata.parseFrom(object(event).getRaw());
+                Meta.PartialObjectMetadata object =
+                        Meta.PartialObjectMetadata.parseFrom(object(event).getRaw());
+                assertThat(object.getMetadata().getResourceVersion()).isNotEmpty();
             }
         }
     }
