@@ -270,6 +270,11 @@ public final class ApiServer implements AutoCloseable {
         return authorizer;
     }
 
+    /// What is served at any time.
+    public Supplier<Catalog> catalog() {
+        return catalog;
+    }
+
     /// Writes a kubeconfig of the cluster's administrator.
     public void writeKubeconfig(Path file) throws IOException {
         String text = Kubeconfig.text(

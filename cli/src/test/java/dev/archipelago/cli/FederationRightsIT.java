@@ -71,6 +71,43 @@ class FederationRightsIT {
     }
 
     @Test
+    void whoMayWritePoliciesHasThemDoOnlyWhatTheyMayDo() throws Exception {
+        kubectl.ok(
+                "create",
+                "role",
+                "policies",
+                "--verb=create,patch,get,update",
+                "--resource=overridepolicies.policy.karmada.io,propagationpolicies.policy.karmada.io");
+        kubectl.ok("create", "rolebinding", "policies", "--role=policies", "--user=mallory");
+        String overriding = """
+                apiVersion: policy.karmada.io/v1alpha1
+                kind: OverridePolicy
+                metadata: {name: image}
+                spec:
+                  resourceSelectors: [{apiVersion: apps/v1, kind: Deployment}]
+                  overrideRules: [{overriders: {imageOverrider: [{component: Tag, operator: replace, value: bad}]}}]
+                """;
+        String propagating = """
+                apiVersion: policy.karmada.io/v1alpha1
+                kind: PropagationPolicy
+                metadata: {name: secrets}
+                spec:
+                  resourceSelectors: [{apiVersion: v1, kind: Secret}]
+                  placement: {clusterAffinity: {clusterNames: [c1]}}
+                """;
+        Kubectl mallory = kubectl.with("--as=mallory");
+        TestingFederation.await(() -> assertThat(mallory.refused(overriding, APPLY))
+                .contains("(Forbidden)")
+                .contains("user \"mallory\" cannot update Deployment (deployments.apps) in the namespace \"default\""));
+        assertThat(mallory.refused(propagating, APPLY))
+                .contains("user \"mallory\" cannot get Secret (secrets) in the namespace \"default\"");
+        kubectl.ok("create", "role", "deployments", "--verb=update", "--resource=deployments.apps");
+        kubectl.ok("create", "rolebinding", "deployments", "--role=deployments", "--user=mallory");
+        TestingFederation.await(() -> mallory.ok(overriding, APPLY));
+        kubectl.ok("delete", "overridepolicy", "image");
+    }
+
+    @Test
     void rolesInMembersAreBoundedByTheOnesAtHome() throws Exception {
         kubectl.ok("""
                 apiVersion: rbac.authorization.k8s.io/v1
@@ -83,6 +120,20 @@ class FederationRightsIT {
                 metadata: {name: wide}
                 rules: [{apiGroups: ['*'], resources: ['*'], verbs: ['*']}]
                 ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: all}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
+                subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: admiral}]
+                ---
+                apiVersion: policy.karmada.io/v1alpha1
+                kind: ClusterPropagationPolicy
+                metadata: {name: bindings}
+                spec:
+                  resourceSelectors:
+                  - {apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRoleBinding, name: all}
+                  placement: {clusterAffinity: {clusterNames: [c1]}}
+                ---
                 apiVersion: policy.karmada.io/v1alpha1
                 kind: PropagationPolicy
                 metadata: {name: roles}
@@ -93,8 +144,11 @@ class FederationRightsIT {
         TestingFederation.await(() -> kubectl.ok("--context=c1", "get", "role", "narrow"));
         // The federation has no more in its own clusters than in others, and so can give no more.
         TestingFederation.await(() -> assertThat(federation.ok("status"))
-                .contains("attempting to grant RBAC permissions not currently held"));
+                .contains("attempting to grant RBAC permissions not currently held")
+                .containsPattern("clusterrolebinding.*all"));
         assertThat(kubectl.refused("--context=c1", "get", "role", "wide")).contains("NotFound");
+        assertThat(kubectl.refused("--context=c1", "get", "clusterrolebinding", "all"))
+                .contains("NotFound");
 
         String overriding = """
                 apiVersion: policy.karmada.io/v1alpha1

@@ -201,7 +201,7 @@ public final class Archipelago implements AutoCloseable {
                     .explainingAbsence("pods", PODS_ELSEWHERE);
             ApiServer server = ApiServer.start(options.with(admission).with(proxy.subresource()), store);
             parts.push(server);
-            admission.use(server.authorizer());
+            admission.use(server.authorizer(), server.catalog());
             progress.accept(
                     "federation " + settings.federation().name() + " runs at https://127.0.0.1:" + server.port());
             for (Future<?> one : started) {

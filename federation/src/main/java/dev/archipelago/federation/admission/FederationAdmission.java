@@ -4,6 +4,7 @@ import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.authz.Authorizer;
 import dev.archipelago.apiserver.authz.RbacIndex;
+import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.apiserver.objects.Meta;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -47,9 +49,12 @@ public final class FederationAdmission implements Admission {
             Names.REPLICASET_PREFERENCES,
             Names.JOB_PREFERENCES);
 
+    private static final Catalog NOTHING = new Catalog(List.of());
+
     private volatile KnownNames known = KnownNames.NONE;
     private volatile Propagation propagation = template -> true;
     private volatile Authorizer authorizer = new RbacIndex();
+    private volatile Supplier<Catalog> catalog = () -> NOTHING;
 
     /// Takes the names that new StatefulSets and clusters must not collide with. Until then there are none.
     public void use(KnownNames names) {
@@ -61,9 +66,10 @@ public final class FederationAdmission implements Admission {
         propagation = decision;
     }
 
-    /// Takes who says what users may do. Until then only the federation itself may do what depends on it.
-    public void use(Authorizer rights) {
+    /// Takes who says what users may do, and what is served. Until then only administrators may do what depends on it.
+    public void use(Authorizer rights, Supplier<Catalog> served) {
         authorizer = rights;
+        catalog = served;
     }
 
     /// Whether a volume or claim is in use is known in the clusters, and each protects its own: here nobody would ever
@@ -119,10 +125,13 @@ public final class FederationAdmission implements Admission {
                 }
                 ClusterConnection.check(object, request.old(), request.user(), authorizer, errors);
             }
-            case "policy.karmada.io/OverridePolicy", "policy.karmada.io/ClusterOverridePolicy" ->
+            case "policy.karmada.io/OverridePolicy", "policy.karmada.io/ClusterOverridePolicy" -> {
                 checkOverridden(object.path("spec").path("resourceSelectors"), errors);
+                new PolicyRights(authorizer, catalog.get()).checkOverriding(request, object);
+            }
             case "policy.karmada.io/PropagationPolicy", "policy.karmada.io/ClusterPropagationPolicy" -> {
                 errors.addAll(Placement.problems(object.path("spec").path("placement")));
+                new PolicyRights(authorizer, catalog.get()).checkPropagating(request, object);
                 if (object.path("spec").has("failover")) {
                     request.warn().accept(FAILOVER);
                 }

@@ -1,14 +1,24 @@
 package dev.archipelago.federation.match;
 
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
 /// Finds what the pods of an object need to start: all that they name in their own namespace.
 public final class Dependencies {
+    /// The kinds that pods need, all of the core group, and their resources.
+    public static final Map<String, String> RESOURCES = Collections.unmodifiableMap(new TreeMap<>(Map.of(
+            "ConfigMap", "configmaps",
+            "PersistentVolumeClaim", "persistentvolumeclaims",
+            "Secret", "secrets",
+            "ServiceAccount", "serviceaccounts")));
+
     /// A name in a pod, by where it is and what it is the name of.
     private record Reference(String pointer, String kind) {}
 
