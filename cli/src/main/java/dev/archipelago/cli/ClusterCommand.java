@@ -96,7 +96,7 @@ final class ClusterCommand implements Callable<Integer> {
                 .check();
         CountDownLatch stopped = new CountDownLatch(1);
         server.createDirectory();
-        try (Store store = EmbeddedStore.open(server.embeddedStore());
+        try (Store store = EmbeddedStore.open(server.embeddedStore(limits.quota()));
                 ApiServer api = ApiServer.start(
                         new ApiServer.Options(server.data(), "127.0.0.1", server.port())
                                 .actingOn(MemberCluster.ACTS_ON)

@@ -10,6 +10,7 @@ import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;
 import dev.archipelago.federation.Federation;
 import dev.archipelago.federation.membership.Health;
+import dev.archipelago.store.embedded.StoreQuota;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -28,6 +29,7 @@ final class FederationRehearsal {
                 List.of("c1", "c2"),
                 2 + sets / 100,
                 ReplicaLimit.DEFAULT_MAX,
+                StoreQuota.ofProcess(),
                 directory,
                 NativeDirectory.or(directory.resolve("native")),
                 new Federation.Settings("rehearsal", "cluster.local", true, new Health(second, Duration.ZERO), second),

@@ -1,6 +1,8 @@
 package dev.archipelago.cli;
 
 import dev.archipelago.apiserver.admission.ReplicaLimit;
+import dev.archipelago.store.embedded.StoreQuota;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -9,6 +11,7 @@ import picocli.CommandLine.Spec;
 /// How much a server takes on.
 final class LimitOptions {
     private static final int NODES_MAX = 10_000;
+    private static final long QUOTA_BYTES_MIN = 16 << 20;
 
     @Option(
             names = "--max-replicas",
@@ -17,12 +20,31 @@ final class LimitOptions {
             description = "The most pods that one workload may ask for. Default: ${DEFAULT-VALUE}")
     private int replicasMax;
 
+    @Option(
+            names = "--quota-backend-bytes",
+            paramLabel = "BYTES",
+            description = "How much of the heap the stores of this process may keep together; beyond, creations are"
+                    + " refused. Default: half of the heap")
+    private @Nullable Long quotaBytes;
+
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private CommandSpec spec;
 
     int replicasMax() {
         return replicasMax;
+    }
+
+    /// What the embedded stores of this process share.
+    StoreQuota quota() {
+        return quotaBytes == null ? StoreQuota.ofProcess() : StoreQuota.ofProcess(quotaBytes);
+    }
+
+    /// Refuses a quota where this process keeps nothing.
+    void checkNoQuota() {
+        if (quotaBytes != null) {
+            throw wrong("--quota-backend-bytes: is for the embedded store; etcd has an option of this name itself");
+        }
     }
 
     /// Refuses limits that are none, before anything is started.
@@ -41,6 +63,15 @@ final class LimitOptions {
     void check() {
         if (replicasMax < 1) {
             throw wrong("--max-replicas: must be at least 1");
+        }
+        long heapBytes = Runtime.getRuntime().maxMemory();
+        if (quotaBytes != null && quotaBytes < QUOTA_BYTES_MIN) {
+            throw wrong("--quota-backend-bytes: must be at least " + QUOTA_BYTES_MIN
+                    + " (16 MiB): what a server begins with must fit");
+        }
+        if (quotaBytes != null && quotaBytes > heapBytes) {
+            throw wrong("--quota-backend-bytes: must be at most the heap, of " + heapBytes
+                    + " bytes (-Xmx): all that the stores keep is there");
         }
     }
 

@@ -2,6 +2,7 @@ package dev.archipelago.cli;
 
 import dev.archipelago.cli.up.DataDirectory;
 import dev.archipelago.store.embedded.EmbeddedOptions;
+import dev.archipelago.store.embedded.StoreQuota;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
@@ -40,8 +41,10 @@ final class ServerOptions {
         DataDirectory.open(data);
     }
 
-    EmbeddedOptions embeddedStore() {
+    /// @param quota of the stores of this process
+    EmbeddedOptions embeddedStore(StoreQuota quota) {
         return EmbeddedOptions.in(data.resolve("store"))
-                .withLibraryDirectory(NativeDirectory.or(data.resolve("native")));
+                .withLibraryDirectory(NativeDirectory.or(data.resolve("native")))
+                .withQuota(quota);
     }
 }

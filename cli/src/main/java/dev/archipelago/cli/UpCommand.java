@@ -85,6 +85,7 @@ final class UpCommand implements Callable<Integer> {
                 clusters,
                 nodes,
                 limits.replicasMax(),
+                limits.quota(),
                 data,
                 NativeDirectory.or(data.resolve("native")),
                 traits.settings(Archipelago.HEALTH, Archipelago.PERIOD),

@@ -91,6 +91,30 @@ class FlagsTest {
     }
 
     @Test
+    void refusesAQuotaThatIsNone() {
+        assertThat(upRefused("--quota-backend-bytes", "0"))
+                .isEqualTo("--quota-backend-bytes: must be at least 16777216 (16 MiB): what a server begins with must"
+                        + " fit");
+        assertThat(upRefused("--quota-backend-bytes", "9223372036854775807"))
+                .startsWith("--quota-backend-bytes: must be at most the heap, of ");
+        for (String command : List.of("cluster", "apiserver")) {
+            assertThat(refused(command, "--data", home.toString(), "--quota-backend-bytes", "-1"))
+                    .contains("must be at least 16777216");
+            assertThat(refused(command, "--data", home.toString(), "--quota-backend-bytes", "1Gi"))
+                    .contains("'--quota-backend-bytes'", "'1Gi'");
+        }
+        assertThat(refused(
+                        "apiserver",
+                        "--data",
+                        home.toString(),
+                        "--store=etcd",
+                        "--etcd-endpoints=http://127.0.0.1:1",
+                        "--quota-backend-bytes",
+                        "16777216"))
+                .isEqualTo("--quota-backend-bytes: is for the embedded store; etcd has an option of this name itself");
+    }
+
+    @Test
     void saysWhichKubeconfigIsNotThere() throws IOException {
         assertThat(refused("join", "c9", "--data", home.toString(), "--cluster-kubeconfig", "/nope"))
                 .isEqualTo("archipelago: the kubeconfig /nope does not exist");

@@ -20,6 +20,7 @@ import dev.archipelago.federation.membership.Health;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
+import dev.archipelago.store.embedded.StoreQuota;
 import dev.archipelago.store.files.PrivateFiles;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -63,6 +64,7 @@ public final class Archipelago implements AutoCloseable {
     /// What is run.
     ///
     /// @param replicasMax the most pods that one workload may ask for
+    /// @param quota what all stores keep together
     /// @param library where native libraries are
     /// @param port of the federation, which those of the clusters follow; 0 for any that are free
     /// @param federation whose zone is that of its clusters, too
@@ -71,6 +73,7 @@ public final class Archipelago implements AutoCloseable {
             List<String> clusters,
             int nodes,
             int replicasMax,
+            StoreQuota quota,
             Path data,
             Path library,
             Federation.Settings federation,
@@ -162,7 +165,8 @@ public final class Archipelago implements AutoCloseable {
                                             settings.federation().zone(), 5, List.of()),
                                     new AddressPool("127." + (65 + place) + ".0.0/16"),
                                     settings.behaviour(),
-                                    settings.replicasMax()),
+                                    settings.replicasMax(),
+                                    settings.quota()),
                             courtesy));
         }
         return clusters;
@@ -191,8 +195,9 @@ public final class Archipelago implements AutoCloseable {
             }
             Path directory = settings.data().resolve("federation");
             PrivateFiles.createDirectories(directory);
-            Store store = EmbeddedStore.open(
-                    EmbeddedOptions.in(directory.resolve("store")).withLibraryDirectory(settings.library()));
+            Store store = EmbeddedStore.open(EmbeddedOptions.in(directory.resolve("store"))
+                    .withLibraryDirectory(settings.library())
+                    .withQuota(settings.quota()));
             parts.push(store);
             // Services have the ports of their clusters' nodes, and none here.
             ApiServer.Options options = new ApiServer.Options(

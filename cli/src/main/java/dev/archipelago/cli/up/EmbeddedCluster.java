@@ -13,6 +13,7 @@ import dev.archipelago.federation.membership.EmbeddedAccount;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
+import dev.archipelago.store.embedded.StoreQuota;
 import dev.archipelago.store.files.PrivateFiles;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -42,6 +43,7 @@ final class EmbeddedCluster implements AutoCloseable {
     ///
     /// @param library where native libraries are
     /// @param replicasMax the most pods that one workload may ask for
+    /// @param quota which its store shares with the others of this process
     record Plot(
             String name,
             Path directory,
@@ -52,7 +54,8 @@ final class EmbeddedCluster implements AutoCloseable {
             ClusterNames.Settings names,
             AddressPool balancers,
             Map<String, String> behaviour,
-            int replicasMax) {}
+            int replicasMax,
+            StoreQuota quota) {}
 
     private record Running(Store store, ApiServer server, MemberCluster cluster) {
         void close() {
@@ -114,8 +117,9 @@ final class EmbeddedCluster implements AutoCloseable {
             return;
         }
         PrivateFiles.createDirectories(plot.directory());
-        Store store = EmbeddedStore.open(
-                EmbeddedOptions.in(plot.directory().resolve("store")).withLibraryDirectory(plot.library()));
+        Store store = EmbeddedStore.open(EmbeddedOptions.in(plot.directory().resolve("store"))
+                .withLibraryDirectory(plot.library())
+                .withQuota(plot.quota()));
         ApiServer server = null;
         try {
             server = ApiServer.start(

@@ -1,9 +1,5 @@
 package dev.archipelago.store.embedded;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
-import java.lang.management.MemoryUsage;
 import java.util.concurrent.TimeUnit;
 
 /// Tells whether the heap is full of what is in use. What a collector has not looked at yet may be garbage, so it is
@@ -13,17 +9,37 @@ final class HeapGauge {
     private static final double FREE = 0.80;
     private static final long BETWEEN_COLLECTIONS_NANOS = TimeUnit.SECONDS.toNanos(10);
 
+    private final Heap heap;
+
     // Guarded by this:
     private boolean full;
     private double suspicious = FULL;
     private long collectedNanos;
 
+    /// What is measured, and when.
+    interface Heap {
+        /// How full it is, from 0 to 1.
+        double used();
+
+        void collect();
+
+        long nanoTime();
+    }
+
+    HeapGauge(Heap heap) {
+        this.heap = heap;
+    }
+
+    static HeapGauge ofProcess() {
+        return new HeapGauge(new ProcessHeap());
+    }
+
     synchronized boolean isFull() {
         if (full) {
-            if (System.nanoTime() - collectedNanos >= BETWEEN_COLLECTIONS_NANOS) {
+            if (heap.nanoTime() - collectedNanos >= BETWEEN_COLLECTIONS_NANOS) {
                 full = usedAfterCollection() > FREE;
             }
-        } else if (used() > suspicious) {
+        } else if (heap.used() > suspicious) {
             double left = usedAfterCollection();
             full = left > FULL;
             // Not at every rise: at the earliest when half of what is free has been used.
@@ -33,20 +49,8 @@ final class HeapGauge {
     }
 
     private double usedAfterCollection() {
-        System.gc();
-        collectedNanos = System.nanoTime();
-        return used();
-    }
-
-    /// The fullest of the pools that objects stay in.
-    private static double used() {
-        double most = 0;
-        for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-            if (pool.getType() == MemoryType.HEAP && pool.isUsageThresholdSupported()) {
-                MemoryUsage usage = pool.getUsage();
-                most = Math.max(most, usage.getMax() > 0 ? (double) usage.getUsed() / usage.getMax() : 0);
-            }
-        }
-        return most;
+        heap.collect();
+        collectedNanos = heap.nanoTime();
+        return heap.used();
     }
 }

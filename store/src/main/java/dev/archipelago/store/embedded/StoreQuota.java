@@ -9,15 +9,16 @@ public final class StoreQuota {
     /// What the index and the objects of an entry take beside its bytes, roughly.
     static final long ENTRY_BYTES = 300;
 
+    private static final HeapGauge HEAP = HeapGauge.ofProcess();
+
     /// Half of what a process has: the rest is for caches, requests and watches.
-    private static final StoreQuota OF_PROCESS =
-            new StoreQuota(Runtime.getRuntime().maxMemory() / 2, new HeapGauge());
+    private static final StoreQuota OF_PROCESS = ofProcess(Runtime.getRuntime().maxMemory() / 2);
 
     private final long bytesMax;
     private final @Nullable HeapGauge heap;
     private final AtomicLong used = new AtomicLong();
 
-    private StoreQuota(long bytesMax, @Nullable HeapGauge heap) {
+    StoreQuota(long bytesMax, @Nullable HeapGauge heap) {
         this.bytesMax = bytesMax;
         this.heap = heap;
     }
@@ -25,6 +26,11 @@ public final class StoreQuota {
     /// The quota of this process, which also watches its heap.
     public static StoreQuota ofProcess() {
         return OF_PROCESS;
+    }
+
+    /// The same with another number of bytes, for the stores that share it.
+    public static StoreQuota ofProcess(long bytesMax) {
+        return new StoreQuota(bytesMax, HEAP);
     }
 
     public static StoreQuota of(long bytesMax) {
