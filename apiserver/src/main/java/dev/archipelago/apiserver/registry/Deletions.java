@@ -16,6 +16,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// Decides what a delete means for an object as it is now. Pure.
 final class Deletions {
     private static final Set<String> ORPHANING = Set.of("v1/ReplicationController", "batch/v1/Job");
+    /// Some decades: the end must be a time that can be written.
+    private static final long GRACE_SECONDS_MAX = Integer.MAX_VALUE;
+
     private static final String GRACE = "deletionGracePeriodSeconds";
     private static final String TIMESTAMP = "deletionTimestamp";
 
@@ -117,8 +120,9 @@ final class Deletions {
         if (runsNowhere) {
             return 0;
         }
-        return options.gracePeriodSeconds()
+        long asked = options.gracePeriodSeconds()
                 .orElseGet(() -> spec.path("terminationGracePeriodSeconds").asLong(30));
+        return asked < 0 ? 1 : Math.min(asked, GRACE_SECONDS_MAX);
     }
 
     private static void markAsDeleting(ObjectNode object, Instant now) {

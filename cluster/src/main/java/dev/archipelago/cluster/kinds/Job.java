@@ -15,6 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Job extends ApiObject {
     public static final Kind<Job> KIND = Kind.namespaced("batch/v1", "Job", "jobs", Job::new);
 
+    /// Some decades: later is never, and times beyond cannot be counted to.
+    private static final long SECONDS_MAX = Integer.MAX_VALUE;
+
     private final JsonNode spec;
     private final JsonNode status;
     private final LabelSelector selector;
@@ -81,7 +84,7 @@ public final class Job extends ApiObject {
 
     private Optional<Duration> seconds(String field) {
         JsonNode given = spec.path(field);
-        return given.isNumber() ? Optional.of(Duration.ofSeconds(given.asLong())) : Optional.empty();
+        return given.isNumber() ? Optional.of(Duration.ofSeconds(Math.min(given.asLong(), SECONDS_MAX))) : Optional.empty();
     }
 
     /// Not to be changed.

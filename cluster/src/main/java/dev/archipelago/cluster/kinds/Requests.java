@@ -7,12 +7,19 @@ import tools.jackson.databind.JsonNode;
 public record Requests(long cpuMillis, long memoryBytes) {
     public static final Requests NONE = new Requests(0, 0);
 
+    /// More than any node has, 64 TiB of memory, and little enough that the pods of a node can be added up.
+    private static final long MOST = 1L << 46;
+
     /// Reads a list of amounts by name, such as `requests` or `allocatable`.
     public static Requests read(JsonNode amounts) {
         if (amounts.isEmpty()) {
             return NONE;
         }
-        return new Requests(thousandths(amounts.path("cpu")), whole(amounts.path("memory")));
+        return new Requests(held(thousandths(amounts.path("cpu"))), held(whole(amounts.path("memory"))));
+    }
+
+    private static long held(long amount) {
+        return Math.min(amount, MOST);
     }
 
     /// What a pod needs: all that run at the same time together, or the one that initialises it, whichever is more.
@@ -46,7 +53,8 @@ public record Requests(long cpuMillis, long memoryBytes) {
         if (other.equals(NONE)) {
             return this;
         }
-        return equals(NONE) ? other : new Requests(cpuMillis + other.cpuMillis, memoryBytes + other.memoryBytes);
+        return equals(NONE) ? other : new Requests(
+                        held(cpuMillis + other.cpuMillis), held(memoryBytes + other.memoryBytes));
     }
 
     private Requests max(Requests other) {

@@ -25,6 +25,9 @@ final class Eviction {
     /// For pods that do not say how long they put up with a lost node.
     private static final Duration DEFAULT_PATIENCE = Duration.ofMinutes(5);
 
+    /// Some decades: later is never, and times beyond cannot be counted to.
+    private static final long PATIENCE_SECONDS_MAX = Integer.MAX_VALUE;
+
     /// The node is not ready, and somebody has marked it.
     static final Fact OUT_OF_SERVICE =
             Fact.ofOne(object -> object instanceof Node node && isOutOfService(node), "it is in service");
@@ -117,7 +120,7 @@ final class Eviction {
         // Without a time it cannot be told yet: the node gets one, and is then looked at again.
         return patience == Long.MAX_VALUE || taint.added().isEmpty()
                 ? Instant.MAX
-                : taint.added().get().plusSeconds(patience);
+                : taint.added().get().plusSeconds(Math.min(patience, PATIENCE_SECONDS_MAX));
     }
 
     /// Takes a pod away whose node is missed, once it is sure that the node is gone: one that has come back and was

@@ -63,6 +63,14 @@ class JobPlannerTest {
     }
 
     @Test
+    void aDeadlineThatNobodyWillSeeIsOne() {
+        create("activeDeadlineSeconds: 9223372036854775807, completions: 2147483647, parallelism: 2,", "lasts");
+        settled();
+        assertThat(world.all(Pod.KIND)).hasSize(2);
+        assertThat(plan().lookAgain()).hasValueSatisfying(end -> assertThat(end).isAfter(world.now()));
+    }
+
+    @Test
     void runsAsManyAtATimeAsAskedFor() {
         create("completions: 10, parallelism: 3,", "lasts");
         settled();

@@ -25,6 +25,7 @@ class EvictionTest {
     @CsvSource(delimiter = '|', textBlock = """
         []                                                                                        | 300
         [{operator: Exists}]                                                                      | -1
+        [{operator: Exists, tolerationSeconds: 9223372036854775806}]                              | -1
         [{key: node.kubernetes.io/unreachable, operator: Exists, tolerationSeconds: 10}]           | 10
         [{key: node.kubernetes.io/not-ready, operator: Exists, tolerationSeconds: 10}]             | 300
         [{key: node.kubernetes.io/unreachable, operator: Exists, tolerationSeconds: 0}]            | 0

@@ -36,6 +36,7 @@ class PlacementTest {
         affinity: {nodeAffinity: {R: {T: [{}]}}}                                                   | nowhere
         affinity: {nodeAffinity: {P: [{weight: 5, preference: {E: [{key: disk, operator: Exists}]}}]}} | n1
         containers: [{name: c, resources: {requests: {cpu: 11}}}]                                  | nowhere
+        containers: [{name: c, resources: {requests: {cpu: 1e100}}}, {name: d, resources: {requests: {cpu: 1e100}}}] | nowhere
         """)
     void goesWhereItMay(String spec, String node) {
         Verdict verdict = choose(pod("", spec));

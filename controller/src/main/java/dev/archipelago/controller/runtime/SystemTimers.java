@@ -10,6 +10,9 @@ import java.util.concurrent.TimeUnit;
 
 /// The time of the machine.
 public final class SystemTimers implements Timers, AutoCloseable {
+    /// The longest that is waited for: nanoseconds of three centuries do not fit into a number.
+    private static final Duration WAIT_MAX = Duration.ofDays(36_500);
+
     // Discards what comes when it is closed: nobody waits any more.
     private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().name("timers").daemon().factory(), new ThreadPoolExecutor.DiscardPolicy());
@@ -25,7 +28,9 @@ public final class SystemTimers implements Timers, AutoCloseable {
 
     @Override
     public Alarm at(Instant time, Runnable action) {
-        long nanos = Math.max(0, Duration.between(Instant.now(), time).toNanos());
+        Instant now = Instant.now();
+        Duration wait = time.isAfter(now.plus(WAIT_MAX)) ? WAIT_MAX : Duration.between(now, time);
+        long nanos = Math.max(0, wait.toNanos());
         Future<?> pending = executor.schedule(action, nanos, TimeUnit.NANOSECONDS);
         return () -> pending.cancel(false);
     }

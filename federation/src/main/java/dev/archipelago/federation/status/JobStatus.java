@@ -37,9 +37,8 @@ final class JobStatus extends KindStatus {
             sum.status().put(field, sum.of(field));
         }
         for (String field : List.of("succeeded", "failed")) {
-            int done = sum.clusters().stream()
-                    .mapToInt(in -> in.status().path(field).asInt(0))
-                    .sum();
+            int done = Sum.total(sum.clusters().stream()
+                    .mapToLong(in -> in.status().path(field).asInt(0)));
             sum.status().put(field, done);
         }
         sum.clusters().stream()

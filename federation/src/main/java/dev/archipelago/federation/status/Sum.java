@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,10 +37,8 @@ record Sum(Template template, String revision, List<InCluster> clusters, Waits w
     /// not
     /// looked at it, counts by an older one.
     int countUpdated(String field) {
-        int updated = clusters.stream()
-                .filter(in -> in.current() && in.isObserved())
-                .mapToInt(in -> in.count(field))
-                .sum();
+        int updated = total(
+                clusters.stream().filter(in -> in.current() && in.isObserved()).mapToLong(in -> in.count(field)));
         put(field, updated);
         return updated;
     }
@@ -50,7 +49,12 @@ record Sum(Template template, String revision, List<InCluster> clusters, Waits w
     }
 
     int of(String field) {
-        return clusters.stream().mapToInt(in -> in.count(field)).sum();
+        return total(clusters.stream().mapToLong(in -> in.count(field)));
+    }
+
+    /// A sum as fields can hold it: clusters may say what they like.
+    static int total(LongStream counts) {
+        return Math.clamp(counts.sum(), Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
     int wanted() {

@@ -83,6 +83,15 @@ class TemplateStatusTest {
         assertThat(status.path("observedGeneration").asInt()).isEqualTo(7);
     }
 
+    @ParameterizedTest
+    @CsvSource({"apps/v1 Deployment, updatedReplicas", "apps/v1 StatefulSet, replicas", "batch/v1 Job, succeeded"})
+    void sumsThatNoFieldCanHoldAreTheMostItCan(String kind, String field) {
+        String counts = "{%s: 2147483647}".formatted(field);
+        ObjectNode status = status(
+                template(kind, "{metadata: {generation: 7}, spec: {}}"), in("c1", counts), in("c2", counts));
+        assertThat(status.path(field).asLong()).isEqualTo(Integer.MAX_VALUE);
+    }
+
     @Test
     void countsThatWentToNothingAreLeftOut() {
         Template template = template("apps/v1 Deployment", "{status: {replicas: 3, readyReplicas: 3, theirs: x}}");
