@@ -105,7 +105,8 @@ final class ApiServerCommand implements Callable<Integer> {
     /// @param broken is completed when the process has to end because of the store
     private Store openStore(CompletableFuture<StoreException> broken) {
         return switch (store) {
-            case embedded -> EmbeddedStore.open(server.embeddedStore(limits.quota()).withFsync(!noFsync));
+            case embedded ->
+                EmbeddedStore.open(server.embeddedStore(limits.quota()).withFsync(!noFsync));
             case etcd -> {
                 if (etcdEndpoints == null || etcdEndpoints.isEmpty()) {
                     throw new ParameterException(spec.commandLine(), "--store etcd needs --etcd-endpoints");

@@ -40,8 +40,8 @@ class NoRoomIT {
     @Test
     void creationsAreRefusedUntilSomethingIsDeleted() throws Exception {
         Path data = home.resolve("data");
-        try (ServerProcess server = ServerProcess.start(
-                "apiserver", data, List.of("--port", "0", "--quota-backend-bytes", "16777216"))) {
+        try (ServerProcess server =
+                ServerProcess.start("apiserver", data, List.of("--port", "0", "--quota-backend-bytes", "16777216"))) {
             TestingClient client = server.client();
             Kubectl kubectl = Kubectl.newest(home.resolve("home"), data.resolve("kubeconfig"));
             Answer refused = fill(client);

@@ -84,7 +84,9 @@ public final class Job extends ApiObject {
 
     private Optional<Duration> seconds(String field) {
         JsonNode given = spec.path(field);
-        return given.isNumber() ? Optional.of(Duration.ofSeconds(Math.min(given.asLong(), SECONDS_MAX))) : Optional.empty();
+        return given.isNumber()
+                ? Optional.of(Duration.ofSeconds(Math.min(given.asLong(), SECONDS_MAX)))
+                : Optional.empty();
     }
 
     /// Not to be changed.

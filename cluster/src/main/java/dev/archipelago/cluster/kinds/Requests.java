@@ -53,8 +53,9 @@ public record Requests(long cpuMillis, long memoryBytes) {
         if (other.equals(NONE)) {
             return this;
         }
-        return equals(NONE) ? other : new Requests(
-                        held(cpuMillis + other.cpuMillis), held(memoryBytes + other.memoryBytes));
+        return equals(NONE)
+                ? other
+                : new Requests(held(cpuMillis + other.cpuMillis), held(memoryBytes + other.memoryBytes));
     }
 
     private Requests max(Requests other) {

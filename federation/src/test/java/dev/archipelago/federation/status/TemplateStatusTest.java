@@ -87,8 +87,8 @@ class TemplateStatusTest {
     @CsvSource({"apps/v1 Deployment, updatedReplicas", "apps/v1 StatefulSet, replicas", "batch/v1 Job, succeeded"})
     void sumsThatNoFieldCanHoldAreTheMostItCan(String kind, String field) {
         String counts = "{%s: 2147483647}".formatted(field);
-        ObjectNode status = status(
-                template(kind, "{metadata: {generation: 7}, spec: {}}"), in("c1", counts), in("c2", counts));
+        ObjectNode status =
+                status(template(kind, "{metadata: {generation: 7}, spec: {}}"), in("c1", counts), in("c2", counts));
         assertThat(status.path(field).asLong()).isEqualTo(Integer.MAX_VALUE);
     }
 

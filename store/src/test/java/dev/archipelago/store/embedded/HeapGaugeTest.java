@@ -79,8 +79,7 @@ class HeapGaugeTest {
     @Test
     void aFullHeapRefusesCreationsAndTakesDeletions(@TempDir Path directory) throws Exception {
         StoreQuota quota = new StoreQuota(Long.MAX_VALUE, gauge);
-        try (Store store =
-                EmbeddedStore.open(TestingOptions.in(directory).withQuota(quota))) {
+        try (Store store = EmbeddedStore.open(TestingOptions.in(directory).withQuota(quota))) {
             store.commit(Transaction.create("/a", new byte[1000]));
             heap.live = 0.9;
             while (store.trouble().isEmpty()) {
@@ -90,8 +89,7 @@ class HeapGaugeTest {
             assertThatThrownBy(() -> store.commit(Transaction.create("/b", new byte[1])))
                     .isInstanceOf(NoSpaceException.class)
                     .hasMessage("no space: the heap is full; delete something: reads and deletions go on");
-            store.commit(
-                    Transaction.delete("/a", store.get("/a").orElseThrow().modRevision()));
+            store.commit(Transaction.delete("/a", store.get("/a").orElseThrow().modRevision()));
             heap.live = 0.5;
             heap.nanos = TimeUnit.MINUTES.toNanos(1);
             while (!store.trouble().isEmpty()) {
