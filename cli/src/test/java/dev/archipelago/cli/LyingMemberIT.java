@@ -107,6 +107,7 @@ class LyingMemberIT {
     }
 
     private static String condition(Kubectl kubectl, String field) {
-        return kubectl.ok("get", "cluster", "liar", "-o", "jsonpath={.status.conditions[?(@.type==\"Ready\")]." + field + "}");
+        return kubectl.ok(
+                "get", "cluster", "liar", "-o", "jsonpath={.status.conditions[?(@.type==\"Ready\")]." + field + "}");
     }
 }
