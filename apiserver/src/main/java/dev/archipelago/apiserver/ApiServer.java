@@ -16,6 +16,7 @@ import dev.archipelago.apiserver.admission.policy.ValidatingPolicies;
 import dev.archipelago.apiserver.admission.webhook.WebhookAdmission;
 import dev.archipelago.apiserver.authn.Authenticator;
 import dev.archipelago.apiserver.authn.ObjectLookup;
+import dev.archipelago.apiserver.authn.SecretToken;
 import dev.archipelago.apiserver.authn.ServiceAccountTokens;
 import dev.archipelago.apiserver.authn.StaticTokens;
 import dev.archipelago.apiserver.authn.UserInfo;
@@ -75,6 +76,7 @@ public final class ApiServer implements AutoCloseable {
     private final PolicyStatus policies;
     private final HttpApi http;
     private final Authorizer authorizer;
+    private final ServiceAccountTokens accounts;
 
     /// Where a server lives.
     ///
@@ -162,7 +164,8 @@ public final class ApiServer implements AutoCloseable {
             CustomResources custom,
             PolicyStatus policies,
             HttpApi http,
-            Authorizer authorizer) {
+            Authorizer authorizer,
+            ServiceAccountTokens accounts) {
         this.options = options;
         this.keys = keys;
         this.registry = registry;
@@ -171,6 +174,7 @@ public final class ApiServer implements AutoCloseable {
         this.policies = policies;
         this.http = http;
         this.authorizer = authorizer;
+        this.accounts = accounts;
     }
 
     /// Starts a server. When this returns, it serves.
@@ -238,7 +242,7 @@ public final class ApiServer implements AutoCloseable {
                 clock,
                 options.relayed(),
                 options.absence()));
-        return new ApiServer(options, keys, registry, catalog, custom, policies, http, rbac);
+        return new ApiServer(options, keys, registry, catalog, custom, policies, http, rbac, accounts);
     }
 
     private static ObjectLookup lookup(Store store) {
@@ -273,6 +277,12 @@ public final class ApiServer implements AutoCloseable {
     /// What is served at any time.
     public Supplier<Catalog> catalog() {
         return catalog;
+    }
+
+    /// Signs the token that a Secret is to carry. Nobody can use it who cannot also write that Secret, which is why the
+    /// controller that fills Secrets needs neither the key nor the right to ask for tokens of any other kind.
+    public String sign(SecretToken token) {
+        return accounts.issue(token);
     }
 
     /// Writes a kubeconfig of the cluster's administrator.

@@ -1,8 +1,11 @@
 package dev.archipelago.apiserver.authn;
 
 import dev.archipelago.apiserver.objects.Json;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -24,20 +27,13 @@ final class BoundObjects {
     String missing(JsonNode claims, Instant deletedBefore) {
         String namespace = Json.text(claims, "namespace");
         JsonNode account = claims.path("serviceaccount");
-        String name = Json.text(account, "name");
-        JsonNode found =
-                lookup.find(ObjectLookup.Kind.SERVICE_ACCOUNT, namespace, name).orElse(null);
-        if (found == null) {
-            return "serviceaccounts \"" + name + "\" not found";
+        String wrong = missingAccount(
+                new ServiceAccountNames(namespace, Json.text(account, "name")),
+                Json.text(account, "uid"),
+                deletedBefore);
+        if (wrong == null) {
+            wrong = missing(ObjectLookup.Kind.SECRET, "secret", namespace, claims, deletedBefore);
         }
-        String uid = Json.text(found.path("metadata"), "uid");
-        if (!uid.equals(Json.text(account, "uid"))) {
-            return "service account UID (" + uid + ") does not match claim (" + Json.text(account, "uid") + ")";
-        }
-        if (isDeleted(found, deletedBefore)) {
-            return "service account " + namespace + "/" + name + " has been deleted";
-        }
-        String wrong = missing(ObjectLookup.Kind.SECRET, "secret", namespace, claims, deletedBefore);
         if (wrong == null) {
             wrong = missing(ObjectLookup.Kind.POD, "pod", namespace, claims, deletedBefore);
         }
@@ -46,6 +42,39 @@ final class BoundObjects {
             wrong = missing(ObjectLookup.Kind.NODE, "node", "", claims, deletedBefore);
         }
         return wrong;
+    }
+
+    /// What is missing for the token of a Secret, in words, or null when the Secret still carries this very token.
+    @Nullable
+    String missing(SecretToken claims, String token) {
+        String namespace = claims.account().namespace();
+        JsonNode secret = lookup.find(ObjectLookup.Kind.SECRET, namespace, claims.secret())
+                .orElse(null);
+        if (secret == null || isDeleted(secret, Instant.MAX)) {
+            return INVALIDATED;
+        }
+        byte[] carried = Base64.getEncoder().encode(token.getBytes(StandardCharsets.US_ASCII));
+        byte[] found = Json.text(secret.path("data"), "token").getBytes(StandardCharsets.US_ASCII);
+        if (!Json.text(secret, "type").equals("kubernetes.io/service-account-token")
+                || !MessageDigest.isEqual(carried, found)) {
+            return "service account token is not the one of secret " + namespace + "/" + claims.secret();
+        }
+        return missingAccount(claims.account(), claims.uid(), Instant.MAX);
+    }
+
+    private @Nullable String missingAccount(ServiceAccountNames account, String uid, Instant deletedBefore) {
+        JsonNode found = lookup.find(ObjectLookup.Kind.SERVICE_ACCOUNT, account.namespace(), account.name())
+                .orElse(null);
+        if (found == null) {
+            return "serviceaccounts \"" + account.name() + "\" not found";
+        }
+        String now = Json.text(found.path("metadata"), "uid");
+        if (!now.equals(uid)) {
+            return "service account UID (" + now + ") does not match claim (" + uid + ")";
+        }
+        return isDeleted(found, deletedBefore)
+                ? "service account " + account.namespace() + "/" + account.name() + " has been deleted"
+                : null;
     }
 
     private @Nullable String missing(

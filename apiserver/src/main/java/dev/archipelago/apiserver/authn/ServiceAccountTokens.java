@@ -19,6 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// Good means: signed by one of our keys, for us, in its time, and everything it is bound to is still the same
 /// object. Every request carries a token, so what was found good is believed for a few seconds, as Kubernetes does.
+/// Tokens that Secrets carry are good for as long as they are there, and asked about each time.
 public final class ServiceAccountTokens {
     private static final Duration LEEWAY = Duration.ofMinutes(1);
     private static final Duration CACHE_LIFE = Duration.ofSeconds(10);
@@ -95,6 +96,11 @@ public final class ServiceAccountTokens {
         return new IssuedToken(token, now.plusSeconds(spec.expirationSeconds()), credentialId(id));
     }
 
+    /// Signs the token of a Secret. It is worth nothing until a Secret of that name carries it.
+    public String issue(SecretToken token) {
+        return Jwt.sign(token.claims(), keyId, settings.signing.getPrivate());
+    }
+
     /// The user of a token meant for this server, from memory where possible; null when it is not a token of ours.
     @Nullable
     Authentication authenticate(TokenHash hash, String token) {
@@ -106,8 +112,9 @@ public final class ServiceAccountTokens {
         if (jwt == null) {
             return null;
         }
-        Authentication result = check(jwt, settings.audiences);
-        if (result instanceof Authentication.Accepted) {
+        Authentication result = check(token, jwt, settings.audiences);
+        // The token of a Secret ends when the Secret does, and not some time later.
+        if (result instanceof Authentication.Accepted && !SecretToken.is(jwt.claims())) {
             cache.put(hash, result, jwt.claims().path("exp").asLong(0) * 1000);
         }
         return result;
@@ -117,15 +124,19 @@ public final class ServiceAccountTokens {
     @Nullable
     Authentication verify(String token, List<String> audiences) {
         Jwt jwt = ours(token);
-        return jwt == null ? null : check(jwt, audiences);
+        return jwt == null ? null : check(token, jwt, audiences);
     }
 
     private @Nullable Jwt ours(String token) {
         Jwt jwt = Jwt.parse(token);
-        return jwt != null && Json.text(jwt.claims(), "iss").equals(settings.issuer) ? jwt : null;
+        if (jwt == null) {
+            return null;
+        }
+        boolean ours = Json.text(jwt.claims(), "iss").equals(settings.issuer) || SecretToken.is(jwt.claims());
+        return ours ? jwt : null;
     }
 
-    private Authentication check(Jwt jwt, List<String> audiences) {
+    private Authentication check(String token, Jwt jwt, List<String> audiences) {
         PublicKey key = accepted.get(jwt.keyId());
         if (key == null) {
             return new Authentication.Rejected("invalid signature, no keys found");
@@ -134,19 +145,37 @@ public final class ServiceAccountTokens {
             return new Authentication.Rejected("service account token signature is invalid");
         }
         JsonNode claims = jwt.claims();
-        List<String> tokenAudiences = Json.strings(claims, "aud");
+        boolean ofSecret = SecretToken.is(claims);
+        List<String> tokenAudiences = ofSecret ? settings.audiences : Json.strings(claims, "aud");
         List<String> common = new ArrayList<>(tokenAudiences);
         common.retainAll(audiences);
         if (common.isEmpty()) {
             return new Authentication.Rejected("token audiences " + quoted(tokenAudiences)
                     + " is invalid for the target audiences " + quoted(audiences));
         }
+        return ofSecret ? checkSecret(token, claims, common) : check(claims, common);
+    }
+
+    private Authentication checkSecret(String token, JsonNode claims, List<String> audiences) {
+        SecretToken said = SecretToken.read(claims);
+        if (said == null) {
+            return new Authentication.Rejected("service account token lacks claims");
+        }
+        String wrong = objects.missing(said, token);
+        return wrong == null
+                ? new Authentication.Accepted(user(said.account(), said.uid(), Map.of()), audiences)
+                : new Authentication.Rejected(wrong);
+    }
+
+    private Authentication check(JsonNode claims, List<String> audiences) {
         Instant now = settings.clock.instant();
         String wrong = wrongTime(claims, now);
         if (wrong == null) {
             wrong = objects.missing(claims.path("kubernetes.io"), now.minus(LEEWAY));
         }
-        return wrong == null ? new Authentication.Accepted(user(claims), common) : new Authentication.Rejected(wrong);
+        return wrong == null
+                ? new Authentication.Accepted(user(claims), audiences)
+                : new Authentication.Rejected(wrong);
     }
 
     private static @Nullable String wrongTime(JsonNode claims, Instant now) {
@@ -173,7 +202,11 @@ public final class ServiceAccountTokens {
             put(extra, kind + "-name", Json.text(kubernetes.path(kind), "name"));
             put(extra, kind + "-uid", Json.text(kubernetes.path(kind), "uid"));
         }
-        return new UserInfo(account.user(), Json.text(reference, "uid"), account.groups(), extra).authenticated();
+        return user(account, Json.text(reference, "uid"), extra);
+    }
+
+    private static UserInfo user(ServiceAccountNames account, String uid, Map<String, List<String>> extra) {
+        return new UserInfo(account.user(), uid, account.groups(), extra).authenticated();
     }
 
     private static void put(Map<String, List<String>> extra, String key, String value) {
