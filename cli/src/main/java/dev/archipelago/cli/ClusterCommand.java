@@ -124,6 +124,7 @@ final class ClusterCommand implements Callable<Integer> {
                 new MemberCluster.Settings(
                         Fleet.of(nodes, zones).in(region),
                         Files.readString(server.data().resolve("pki/ca.crt")),
+                        api::sign,
                         InetAddress.getLoopbackAddress(),
                         dnsPort,
                         simulation.behaviour(),

@@ -34,6 +34,7 @@ final class ClusterRehearsal {
                 new MemberCluster.Settings(
                         Fleet.of(pods / 200 + 1, List.of("a", "b", "c")),
                         "",
+                        server::sign,
                         InetAddress.getLoopbackAddress(),
                         0,
                         Map.of()),

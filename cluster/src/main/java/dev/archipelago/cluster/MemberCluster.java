@@ -1,5 +1,6 @@
 package dev.archipelago.cluster;
 
+import dev.archipelago.apiserver.authn.SecretToken;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.cluster.dns.ClusterNames;
@@ -7,6 +8,7 @@ import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.cluster.node.NodeAgent;
 import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
+import dev.archipelago.cluster.serviceaccounts.TokenSecretReconciler;
 import dev.archipelago.cluster.services.AddressPool;
 import dev.archipelago.cluster.volumes.DefaultClass;
 import dev.archipelago.controller.api.ClusterApi;
@@ -71,6 +73,7 @@ public final class MemberCluster implements AutoCloseable {
     /// What a cluster is like.
     ///
     /// @param authority the certificate that pods trust the API server by, as PEM
+    /// @param signer makes the tokens that Secrets carry, as [ApiServer#sign] does
     /// @param dnsPort 0 for any that is free
     /// @param behaviour what holds for all pods that do not say otherwise, as [SimulatedRuntime] has it
     /// @param names what its DNS serves
@@ -78,6 +81,7 @@ public final class MemberCluster implements AutoCloseable {
     public record Settings(
             Fleet fleet,
             String authority,
+            Function<SecretToken, String> signer,
             InetAddress host,
             int dnsPort,
             Map<String, String> behaviour,
@@ -85,8 +89,22 @@ public final class MemberCluster implements AutoCloseable {
             AddressPool balancers) {
 
         /// A cluster by itself, which shares no addresses with others.
-        public Settings(Fleet fleet, String authority, InetAddress host, int dnsPort, Map<String, String> behaviour) {
-            this(fleet, authority, host, dnsPort, behaviour, ClusterNames.Settings.DEFAULT, AddressPool.LOOPBACK);
+        public Settings(
+                Fleet fleet,
+                String authority,
+                Function<SecretToken, String> signer,
+                InetAddress host,
+                int dnsPort,
+                Map<String, String> behaviour) {
+            this(
+                    fleet,
+                    authority,
+                    signer,
+                    host,
+                    dnsPort,
+                    behaviour,
+                    ClusterNames.Settings.DEFAULT,
+                    AddressPool.LOOPBACK);
         }
     }
 
@@ -129,6 +147,7 @@ public final class MemberCluster implements AutoCloseable {
     private static List<Reconciler> reconcilers(Caches caches, Settings settings) {
         List<Reconciler> reconcilers =
                 new ArrayList<>(new StandardControllers(settings.authority(), settings.balancers()).all(caches));
+        reconcilers.add(new TokenSecretReconciler(caches, settings.authority(), settings.signer()));
         reconcilers.add(new NodeAgent(caches, settings.fleet(), new SimulatedRuntime(settings.behaviour())));
         return reconcilers;
     }

@@ -20,7 +20,12 @@ class MemberClusterIT {
                         "c1",
                         part -> TestingControllers.api(server, part),
                         new MemberCluster.Settings(
-                                Fleet.of(1, List.of()), "", InetAddress.getLoopbackAddress(), 0, Map.of()),
+                                Fleet.of(1, List.of()),
+                                "",
+                                server.server()::sign,
+                                InetAddress.getLoopbackAddress(),
+                                0,
+                                Map.of()),
                         server.server().metrics())) {
             assertThat(server.admin().get("/metrics").text())
                     .contains("apiserver_current_inflight_requests")

@@ -2,10 +2,12 @@ package dev.archipelago.federation;
 
 import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.events.EventMetrics;
 import dev.archipelago.controller.events.EventRecorder;
 import dev.archipelago.controller.runtime.ControllerMetrics;
 import dev.archipelago.controller.runtime.Controllers;
+import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.controller.runtime.SystemTimers;
 import dev.archipelago.dns.publish.Publisher;
 import dev.archipelago.federation.admission.KnownNames;
@@ -16,6 +18,7 @@ import dev.archipelago.federation.membership.Health;
 import dev.archipelago.federation.names.Publishing;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -64,6 +67,18 @@ public final class Federation implements AutoCloseable {
     /// @param connector makes the ways to members
     public static Federation start(
             Function<String, ClusterApi> apis, Settings settings, Connector connector, PrometheusRegistry metrics) {
+        return start(apis, settings, connector, caches -> List.of(), metrics);
+    }
+
+    /// The same with controllers of the federation's API that only who serves it can run.
+    ///
+    /// @param more makes them with the caches of the others
+    public static Federation start(
+            Function<String, ClusterApi> apis,
+            Settings settings,
+            Connector connector,
+            Function<Caches, List<Reconciler>> more,
+            PrometheusRegistry metrics) {
         Definitions.install(apis.apply("setup"), settings.name(), settings.zone());
         SystemTimers timers = new SystemTimers();
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -82,7 +97,9 @@ public final class Federation implements AutoCloseable {
                     ControlPlane plane =
                             new ControlPlane(caches, settings, connector, apis.apply("membership"), threads);
                     made.set(plane);
-                    return plane.reconcilers();
+                    List<Reconciler> reconcilers = new ArrayList<>(plane.reconcilers());
+                    reconcilers.addAll(more.apply(caches));
+                    return reconcilers;
                 },
                 timers,
                 events,

@@ -37,6 +37,7 @@ public final class EmbeddedCluster implements Cluster {
                 new MemberCluster.Settings(
                         Fleet.of(nodes, List.of("a", "b", "c")),
                         Files.readString(data.resolve("pki/ca.crt")),
+                        server::sign,
                         InetAddress.getLoopbackAddress(),
                         0,
                         Map.of("stop-delay", "0s")),

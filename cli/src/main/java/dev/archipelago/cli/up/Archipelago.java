@@ -5,6 +5,7 @@ import dev.archipelago.apiserver.pki.DurableFiles;
 import dev.archipelago.apiserver.service.ServiceNetwork;
 import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.cluster.serviceaccounts.TokenSecretReconciler;
 import dev.archipelago.cluster.services.AddressPool;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.api.LocalClusterApi;
@@ -109,10 +110,12 @@ public final class Archipelago implements AutoCloseable {
         Map<String, EmbeddedCluster> clusters = plots(places);
         ApiServer server = startServer(clusters, progress);
         ClusterApi api = LocalClusterApi.of(server, "archipelago");
+        String authority = Files.readString(settings.data().resolve("federation/pki/ca.crt"));
         Federation federation = Federation.start(
                 part -> LocalClusterApi.of(server, part),
                 settings.federation(),
                 new EmbeddedConnector(clusters),
+                caches -> List.of(new TokenSecretReconciler(caches, authority, server::sign)),
                 server.metrics());
         parts.push(federation);
         settings.publishers().forEach(federation::publish);

@@ -148,6 +148,7 @@ final class EmbeddedCluster implements AutoCloseable {
                 new MemberCluster.Settings(
                         plot.fleet(),
                         authority(),
+                        server::sign,
                         InetAddress.getLoopbackAddress(),
                         plot.dnsPort(),
                         plot.behaviour(),
