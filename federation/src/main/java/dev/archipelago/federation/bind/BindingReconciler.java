@@ -28,6 +28,10 @@ public final class BindingReconciler implements Reconciler {
 
     private static final Duration PAUSE = Duration.ofMillis(100);
 
+    /// How long a new object waits for a policy that takes over by force what a cluster has of its own: `karmadactl
+    /// promote` creates the policy after the object, and whatever is decided in between restarts what runs.
+    private static final Duration POLICY_PATIENCE = Duration.ofSeconds(2);
+
     /// How long until it is looked again whether orphans are gone that do not fit.
     private static final Duration ORPHANED = Duration.ofSeconds(30);
 
@@ -113,8 +117,16 @@ public final class BindingReconciler implements Reconciler {
 
     /// Whether it was made so short a time ago that clusters may not have said yet what they have.
     private static boolean isNew(Template template, Instant now) {
+        return isYounger(template, PATIENCE, now);
+    }
+
+    private static boolean takesOver(Template template) {
+        return template.annotation("work.karmada.io/conflict-resolution").equals("overwrite");
+    }
+
+    private static boolean isYounger(Template template, Duration age, Instant now) {
         return Texts.time(template.object().view().path("metadata").path("creationTimestamp"))
-                .filter(created -> now.isBefore(created.plus(PATIENCE)))
+                .filter(created -> now.isBefore(created.plus(age)))
                 .isPresent();
     }
 
@@ -130,6 +142,10 @@ public final class BindingReconciler implements Reconciler {
                 && template.filter(one -> isNew(one, now)).isPresent()) {
             return Plan.builder().lookAgain(now.plus(PAUSE)).build();
         }
+        boolean waitsForPolicy = defaultPropagation
+                && binding.isEmpty()
+                && template.filter(one -> takesOver(one) && isYounger(one, POLICY_PATIENCE, now))
+                        .isPresent();
         Plan plan = BindingPlanner.plan(new Observed(
                 key,
                 template,
@@ -145,8 +161,11 @@ public final class BindingReconciler implements Reconciler {
                 binding.map(one -> Departure.released(one, templates.kind(one), clusters, members))
                         .orElse(List.of()),
                 orphans.targets(),
-                defaultPropagation,
+                defaultPropagation && !waitsForPolicy,
                 new Needs(dependents.of(key))));
+        if (waitsForPolicy && plan.actions().isEmpty()) {
+            return Plan.builder().lookAgain(now.plus(PAUSE)).build();
+        }
         // Where orphans stand in its way nobody says when they are gone.
         return orphans.targets().isEmpty() || !plan.actions().isEmpty()
                 ? plan

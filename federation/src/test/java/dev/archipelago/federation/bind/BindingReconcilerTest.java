@@ -9,6 +9,7 @@ import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.testing.FakeMembers;
 import dev.archipelago.federation.testing.TestingFederation;
 import dev.archipelago.federation.testing.TestingObjects;
@@ -47,5 +48,38 @@ class BindingReconcilerTest {
 
         members.member("c1").has(read(SET, "{metadata: {namespace: shop, name: web}}"));
         assertThat(reconciler.plan(KEY, Instant.EPOCH).actions()).anyMatch(Action.Create.class::isInstance);
+    }
+
+    /// `karmadactl promote` creates the policy right after the object.
+    @Test
+    void waitsAMomentForThePolicyOfWhatTakesOverByForce() {
+        Kind<AnyObject> deployments = TestingObjects.kind("apps/v1 Deployment", true);
+        Key key = new Key("shop", "web-deployment");
+        Instant created = Instant.parse("2026-03-01T12:00:00Z");
+        federation.put(Cluster.KIND, "{metadata: {name: c1}, status: {conditions: [{type: Ready, status: 'True'}]}}");
+        String web = """
+                metadata: {namespace: shop, name: web, uid: u1, creationTimestamp: '2026-03-01T12:00:00Z', annotations: %s}
+                spec: {replicas: 2}
+                """;
+        federation.put(deployments, web.formatted("{work.karmada.io/conflict-resolution: overwrite}"));
+        Plan waiting = reconciler.plan(key, created.plusSeconds(1));
+        assertThat(waiting.steps()).isEmpty();
+        assertThat(waiting.lookAgain()).isPresent();
+        assertThat(reconciler.plan(key, created.plusSeconds(2)).actions())
+                .as("there is none")
+                .anyMatch(Action.Create.class::isInstance);
+
+        federation.put(Policy.PROPAGATION, """
+                metadata: {namespace: shop, name: p}
+                spec: {resourceSelectors: [{apiVersion: apps/v1, kind: Deployment, name: web}]}
+                """);
+        assertThat(reconciler.plan(key, created.plusSeconds(1)).actions())
+                .as("there is one")
+                .anyMatch(Action.Create.class::isInstance);
+
+        federation.put(deployments, web.formatted("{}"));
+        assertThat(reconciler.plan(key, created.plusSeconds(1)).actions())
+                .as("it takes nothing over")
+                .anyMatch(Action.Create.class::isInstance);
     }
 }
