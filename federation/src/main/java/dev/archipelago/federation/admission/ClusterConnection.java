@@ -72,9 +72,8 @@ final class ClusterConnection {
     private static void checkSecret(Writer writer, String field, JsonNode reference, List<FieldError> errors) {
         String namespace = reference.path("namespace").asString("");
         String name = reference.path("name").asString("");
-        if (!namespace.equals(Names.SYSTEM_NAMESPACE)) {
-            errors.add(FieldError.notSupported(
-                    "spec." + field + ".namespace", namespace, List.of(Names.SYSTEM_NAMESPACE)));
+        if (!Names.CREDENTIAL_NAMESPACES.contains(namespace)) {
+            errors.add(FieldError.notSupported("spec." + field + ".namespace", namespace, Names.CREDENTIAL_NAMESPACES));
             return;
         }
         if (name.isEmpty()) {

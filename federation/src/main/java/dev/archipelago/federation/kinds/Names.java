@@ -1,5 +1,7 @@
 package dev.archipelago.federation.kinds;
 
+import java.util.List;
+
 /// Names that the federation shares with its users and with its members.
 public final class Names {
     /// On every object in a member that the federation made.
@@ -116,6 +118,10 @@ public final class Names {
 
     /// Where the federation keeps what is its own; nothing in it is propagated.
     public static final String SYSTEM_NAMESPACE = "archipelago-system";
+
+    /// Where Secrets may be that the federation reaches its members with: its own, and the namespace that `karmadactl
+    /// join` makes for them. Nothing in them is propagated.
+    public static final List<String> CREDENTIAL_NAMESPACES = List.of(SYSTEM_NAMESPACE, "karmada-cluster");
 
     private Names() {}
 }

@@ -44,8 +44,7 @@ public final class Eligible {
             "networking.k8s.io/NetworkPolicy",
             "policy/PodDisruptionBudget");
 
-    private static final Set<String> OWN_NAMESPACES =
-            Set.of("kube-system", "kube-public", "kube-node-lease", Names.SYSTEM_NAMESPACE);
+    private static final Set<String> OWN_NAMESPACES = Set.of("kube-system", "kube-public", "kube-node-lease");
 
     /// What every cluster makes by itself in each namespace.
     private static final Set<String> MADE_EVERYWHERE =
@@ -58,7 +57,7 @@ public final class Eligible {
         return !NEVER.contains(type)
                 && !isOfFederation(kind.type().group())
                 && !MADE_EVERYWHERE.contains(type + '/' + object.name())
-                && !OWN_NAMESPACES.contains(object.namespace())
+                && !isOwnNamespace(object.namespace())
                 && !isOwnNamespace(type, object)
                 && !isToken(type, object)
                 && object.meta().controller().isEmpty();
@@ -71,12 +70,17 @@ public final class Eligible {
 
     private static boolean isOwnNamespace(String type, ApiObject object) {
         return type.equals("/Namespace")
-                && (OWN_NAMESPACES.contains(object.name()) || object.name().equals("default"));
+                && (isOwnNamespace(object.name()) || object.name().equals("default"));
     }
 
-    /// A token is good for the cluster that issued it alone.
+    private static boolean isOwnNamespace(String name) {
+        return OWN_NAMESPACES.contains(name) || Names.CREDENTIAL_NAMESPACES.contains(name);
+    }
+
+    /// A token is good for the cluster that issued it alone, and a Secret that is still to be filled with one is filled
+    /// by the federation itself.
     private static boolean isToken(String type, ApiObject object) {
-        return type.equals("/Secret") && object.meta().annotations().containsKey("kubernetes.io/service-account.uid");
+        return type.equals("/Secret") && object.meta().annotations().containsKey("kubernetes.io/service-account.name");
     }
 
     /// Whether an object goes to all clusters when no policy is about it.

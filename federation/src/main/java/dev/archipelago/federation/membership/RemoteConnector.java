@@ -60,10 +60,10 @@ public final class RemoteConnector implements Connector {
             throw new IOException("spec.apiEndpoint \"" + cluster.endpoint() + "\" " + problem);
         }
         if (cluster.secret()
-                .filter(key -> !key.namespace().equals(Names.SYSTEM_NAMESPACE))
+                .filter(key -> !Names.CREDENTIAL_NAMESPACES.contains(key.namespace()))
                 .isPresent()) {
-            throw new IOException("spec.secretRef.namespace: credentials are taken from namespace "
-                    + Names.SYSTEM_NAMESPACE + " only");
+            throw new IOException("spec.secretRef.namespace: credentials are taken from namespaces "
+                    + String.join(" and ", Names.CREDENTIAL_NAMESPACES) + " only");
         }
         String scope = secret == null
                 ? ""

@@ -240,9 +240,9 @@ public final class RunningMembers implements Members, AutoCloseable {
         }
     }
 
-    /// Only those of the federation's own namespace: others are other people's.
+    /// Only those of namespaces that are for nothing else: others are other people's.
     private Optional<JsonNode> secret(Key key) {
-        return key.namespace().equals(Names.SYSTEM_NAMESPACE)
+        return Names.CREDENTIAL_NAMESPACES.contains(key.namespace())
                 ? federation.get(SECRET, key).map(secret -> secret.tree())
                 : Optional.empty();
     }

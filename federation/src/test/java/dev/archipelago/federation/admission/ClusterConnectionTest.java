@@ -80,6 +80,8 @@ class ClusterConnectionTest {
                 .singleElement()
                 .asString()
                 .contains("spec.secretRef.namespace", "archipelago-system");
+        assertThat(problems(ADMIN, "secretRef: {namespace: karmada-cluster, name: s}", null))
+                .isEmpty();
         assertThat(problems(ADMIN, "secretRef: {namespace: archipelago-system}", null))
                 .singleElement()
                 .asString()

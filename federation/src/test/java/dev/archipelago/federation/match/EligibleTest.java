@@ -55,12 +55,15 @@ class EligibleTest {
                 "v1 ConfigMap | {name: a, namespace: kube-system}",
                 "v1 Namespace | {name: kube-system}",
                 "v1 Namespace | {name: archipelago-system}",
+                // Where karmadactl puts the credentials of members.
+                "v1 Secret | {name: a, namespace: karmada-cluster}",
+                "v1 Namespace | {name: karmada-cluster}",
                 "v1 Namespace | {name: default}",
                 // What is made everywhere.
                 "v1 ServiceAccount | {name: default, namespace: shop}",
                 "v1 ConfigMap | {name: kube-root-ca.crt, namespace: shop}",
                 "v1 Service | {name: kubernetes, namespace: default}",
-                "v1 Secret | {name: t, namespace: shop, annotations: {kubernetes.io/service-account.uid: x}}",
+                "v1 Secret | {name: t, namespace: shop, annotations: {kubernetes.io/service-account.name: x}}",
                 // What something else looks after.
                 "v1 Pod | {name: a, namespace: shop, ownerReferences: [{kind: X, name: x, uid: x, controller: true}]}",
             })
