@@ -73,7 +73,7 @@ public final class MemberCluster implements AutoCloseable {
     /// What a cluster is like.
     ///
     /// @param authority the certificate that pods trust the API server by, as PEM
-    /// @param signer makes the tokens that Secrets carry, as [ApiServer#sign] does
+    /// @param signer makes the tokens that Secrets carry, as [dev.archipelago.apiserver.ApiServer#sign] does
     /// @param dnsPort 0 for any that is free
     /// @param behaviour what holds for all pods that do not say otherwise, as [SimulatedRuntime] has it
     /// @param names what its DNS serves
