@@ -122,8 +122,9 @@ public final class Leaving {
         }
     }
 
-    /// Whether the cluster has what [Joining] made. An account that comes from there may read its own role, so one that
-    /// may not was made otherwise, as in a cluster of the federation's own process, and there is nothing to be removed.
+    /// Whether the cluster has what [Joining] made. An account that comes from there may read its own role, so one
+    /// that may not was made otherwise, as in a cluster of the federation's own process, and there is nothing to be
+    /// removed.
     private static boolean grantsAnything(ClusterApi member, Grants grants) {
         try {
             return member.get(Grants.ROLE, Key.global(grants.name())).isPresent();

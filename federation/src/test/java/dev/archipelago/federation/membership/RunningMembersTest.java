@@ -40,6 +40,7 @@ class RunningMembersTest {
     private final FakeFederation caches = new FakeFederation();
     private final FakeClusterApi federation = new FakeClusterApi();
     private final RunningMembers members = new RunningMembers(
+            "test",
             caches.caches(),
             new Bindings(caches.caches()),
             new Templates(caches.caches()),
