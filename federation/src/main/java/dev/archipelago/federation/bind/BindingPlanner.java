@@ -19,6 +19,7 @@ import dev.archipelago.federation.match.Eligible;
 import dev.archipelago.federation.match.PolicyMatch;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.render.Identity;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -286,7 +287,8 @@ final class BindingPlanner {
             }
         }
         boolean sameDeparting = noteDeparting(binding, wanted, annotations);
-        sameDeparting &= note(Names.RELEASED, stillReleased(wanted), annotations, binding.released());
+        SortedSet<String> released = stillReleased(wanted);
+        sameDeparting &= note(Names.RELEASED, released, annotations, binding.released());
         ObjectNode spec = Json.child(tree, "spec");
         if (sameWhy && sameDeparting && holds(wanted.path("spec"), spec) && !saysMore(spec, wanted.path("spec"))) {
             return false;
@@ -295,8 +297,17 @@ final class BindingPlanner {
         spec.remove(REQUIRED_BY);
         wanted.path("spec").properties().forEach(field -> spec.set(field.getKey(), field.getValue()));
         confirmDepartures(binding, wanted, plan);
+        confirmMembers(released, plan);
         plan.update(kind(), tree);
         return true;
+    }
+
+    /// Of a cluster that has left just now the caches may not have heard yet, and then it is not to be forgotten that
+    /// its replicas were given up.
+    private void confirmMembers(Collection<String> released, Plan.Builder plan) {
+        seen.clusters().stream()
+                .filter(cluster -> seen.released().contains(cluster.name()) && !released.contains(cluster.name()))
+                .forEach(cluster -> plan.perform(new Action.Confirm(Cluster.KIND, cluster.key(), cluster.uid())));
     }
 
     /// A cluster that cannot be reached keeps what it has until it can be, and whoever deletes the object by then must

@@ -5,6 +5,7 @@ import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -47,13 +48,14 @@ public final class Leaving {
             refuseToMoveGlobal(name, staying);
         }
         staying.stream().filter(one -> one.count() > 0).forEach(one -> say.accept(one.text(move)));
-        if (cluster != null) {
-            leave(name, cluster, force);
-        }
+        String remaining = cluster == null ? "" : leave(name, cluster, force);
         if (move) {
             for (StayingReplicas one : staying) {
                 one.release(federation);
             }
+        }
+        if (!remaining.isEmpty()) {
+            throw new IOException(remaining);
         }
     }
 
@@ -70,7 +72,8 @@ public final class Leaving {
         }
     }
 
-    private void leave(String name, Cluster cluster, boolean force) throws IOException {
+    /// @return what could not be removed of a cluster that has left; empty when nothing remains
+    private String leave(String name, Cluster cluster, boolean force) throws IOException {
         String uid = federation
                 .get(Grants.NAMESPACE, IDENTIFYING)
                 .orElseThrow(() -> new IOException("the federation has no namespace " + IDENTIFYING))
@@ -83,16 +86,24 @@ public final class Leaving {
         try (Connector.Connection connection = connect(cluster, secret, grants, force)) {
             // First, so that the federation does not try to work with what it loses.
             Trail.delete(federation, Cluster.KIND, cluster.key());
-            if (connection != null) {
-                Trail.delete(connection.api(), Grants.ROLE, Key.global(grants.name()));
+            try {
+                if (connection != null) {
+                    Trail.delete(connection.api(), Grants.ROLE, Key.global(grants.name()));
+                }
+                cluster.secret().ifPresent(this::deleteCredentials);
+                return "";
+            } catch (ApiException e) {
+                return "cluster " + name + " has left, but not all is removed: " + e.getMessage() + "; there: "
+                        + grants.removal();
             }
-        } catch (ApiException e) {
-            throw new IOException(
-                    "cluster " + name + " has left, but not all is removed: " + e.getMessage() + "; there: "
-                            + grants.removal(),
-                    e);
         }
-        cluster.secret().ifPresent(key -> Trail.delete(federation, Grants.SECRET, key));
+    }
+
+    /// What a Cluster names elsewhere is somebody else's.
+    private void deleteCredentials(Key secret) {
+        if (Names.CREDENTIAL_NAMESPACES.contains(secret.namespace())) {
+            Trail.delete(federation, Grants.SECRET, secret);
+        }
     }
 
     /// @return nothing when the cluster has nothing to be removed, or is not asked

@@ -13,15 +13,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Passes requests of people on to a member that sees the federation's account behind all of them. That account may
-/// read and write Secrets everywhere, which those who ask need not be allowed anywhere: whatever is about Secrets, or
-/// by
-/// which the account's rights could be taken over, does not pass.
+/// read and write Secrets everywhere, which those who ask need not be allowed anywhere: nothing about Secrets passes,
+/// nothing by which the account's rights could be taken over, and no change, as whoever may make a pod can have it read
+/// any Secret.
 final class SecretGuard implements Relay, AutoCloseable {
     private static final Set<String> READS = Set.of("GET", "HEAD");
     /// What older clients put before a resource, for what is a query now.
     private static final Set<String> PREFIXES = Set.of("watch", "proxy");
 
-    private static final String RBAC = "rbac.authorization.k8s.io";
+    /// Their objects are questions, which are asked by POST.
+    private static final Set<String> REVIEWS = Set.of("authentication.k8s.io", "authorization.k8s.io");
 
     /// Subresources by which one becomes somebody else, or comes to what a pod has.
     private static final Set<String> TAKING =
@@ -63,7 +64,7 @@ final class SecretGuard implements Relay, AutoCloseable {
         if (resource.size() > 2 && TAKING.contains(resource.get(2))) {
             return "subresources " + resource.get(2);
         }
-        return group.equals(RBAC) && !reads ? "changes of roles and their bindings" : "";
+        return reads || REVIEWS.contains(group) ? "" : "changes";
     }
 
     /// A resource, and what follows: the name of an object, and a subresource.

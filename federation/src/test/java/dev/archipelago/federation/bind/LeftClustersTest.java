@@ -7,6 +7,9 @@ import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
@@ -182,6 +185,11 @@ class LeftClustersTest {
     void aMembersReplicasCannotBeGivenUp() {
         Situation situation = placed(8, "{}");
         release(situation, "c2");
+        // It may have left just now: only of one that is still a member that is forgotten.
+        assertThat(situation.plan().actions()).first().isInstanceOfSatisfying(Action.Confirm.class, confirm -> {
+            assertThat(confirm.key()).isEqualTo(Key.global("c2"));
+            assertThat(confirm.fact()).isEqualTo(Fact.ALIVE);
+        });
         assertThat(situation.act()).isEqualTo("c1=4 c2=4");
         assertThat(situation.bound().released()).isEmpty();
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 class LeavingTest {
     private final Worlds worlds = new Worlds();
@@ -106,6 +107,34 @@ class LeavingTest {
                 Grants.ROLE, Key.global(Worlds.GRANT), dev.archipelago.apiserver.request.DeleteOptions.NONE);
         leaving.leave("c4", false, false);
         assertThat(worlds.everything()).doesNotContainKey("federation Cluster /c4");
+    }
+
+    @Test
+    void givesReplicasUpAlsoWhenNotAllIsRemoved() {
+        bound("db", "{name: c1, replicas: 4}, {name: c4, replicas: 3}");
+        worlds.member.fail(call -> {
+            if (call.startsWith("delete ")) {
+                throw new ApiException(Reason.TIMEOUT, "no answer");
+            }
+        });
+        assertThatThrownBy(() -> leaving.leave("c4", false, true)).hasMessageContaining("not all is removed");
+        assertThat(released("db")).isEqualTo("c4");
+    }
+
+    @Test
+    void leavesSecretsThatAreNotCredentials() throws Exception {
+        worlds.federation.create(Grants.SECRET, Grants.object(Grants.SECRET, new Key("shop", "other")));
+        ObjectNode cluster = worlds.federation
+                .get(Cluster.KIND, Key.global("c4"))
+                .orElseThrow()
+                .tree();
+        ((ObjectNode) cluster.path("spec"))
+                .putObject("secretRef")
+                .put("namespace", "shop")
+                .put("name", "other");
+        worlds.federation.update(Cluster.KIND, cluster, "");
+        leaving.leave("c4", true, false);
+        assertThat(worlds.everything().keySet()).contains("federation Secret shop/other");
     }
 
     @Test

@@ -58,6 +58,10 @@ class SecretGuardTest {
         "PATCH, /api/v1/namespaces/shop/pods/p/ephemeralcontainers",
         "POST, /apis/rbac.authorization.k8s.io/v1/namespaces/shop/rolebindings",
         "PATCH, /apis/rbac.authorization.k8s.io/v1/clusterroles/admin",
+        "POST, /api/v1/namespaces/shop/pods",
+        "PUT, /apis/apps/v1/namespaces/shop/deployments/d",
+        "PATCH, /apis/example.org/v1/namespaces/shop/databases/d",
+        "DELETE, /api/v1/namespaces/shop/configmaps/c",
     })
     void doesNotPassWhatIsAboutSecretsOrTakesTheAccountsRights(String method, String path) {
         assertThatThrownBy(() -> ask(method, path))
@@ -81,7 +85,7 @@ class SecretGuardTest {
         "GET, /api/v1/namespaces/shop/pods/secrets",
         "GET, /api/v1/namespaces/shop/pods/exec",
         "GET, /api/v1/namespaces/shop/pods/p/log",
-        "POST, /api/v1/namespaces/shop/configmaps",
+        "POST, /apis/authentication.k8s.io/v1/selfsubjectreviews",
         "GET, /apis/rbac.authorization.k8s.io/v1/clusterroles",
         "GET, /apis/example.org/v1/namespaces/shop/secrets",
     })

@@ -4,10 +4,10 @@ import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.objects.Json;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ArrayNode;
@@ -20,6 +20,7 @@ final class Audit {
 
     private static final Logger log = LoggerFactory.getLogger("audit");
     private static final int VALUE_MAX = 10 * 1024;
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\u2028\u2029]+");
 
     private final Map<String, Set<String>> annotations = new LinkedHashMap<>();
     private final ArrayNode failures = Json.NODES.arrayNode();
@@ -58,6 +59,11 @@ final class Audit {
         if (!failures.isEmpty()) {
             sink.accept(FAILURE, failures.toString());
         }
-        annotations.forEach((key, values) -> sink.accept(key, String.join(", ", List.copyOf(values))));
+        annotations.forEach((key, values) -> sink.accept(key, oneLine(String.join(", ", values))));
+    }
+
+    /// What a user wrote must not begin a line of the log.
+    private static String oneLine(String value) {
+        return CONTROL.matcher(value).replaceAll(" ");
     }
 }

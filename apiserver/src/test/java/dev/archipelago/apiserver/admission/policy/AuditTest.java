@@ -32,4 +32,15 @@ class AuditTest {
                     "validationActions":["Audit"]}]\
                     """);
     }
+
+    @Test
+    void valuesDoNotBeginLinesOfTheLog() {
+        Audit audit = new Audit();
+        audit.note("p", Map.of("key", "a\r\n10:00 INFO audit - forged\u2028more"));
+
+        Map<String, String> published = new LinkedHashMap<>();
+        audit.publish(published::put);
+
+        assertThat(published).containsEntry("p/key", "a 10:00 INFO audit - forged more");
+    }
 }
