@@ -48,10 +48,18 @@ final class Shares {
         boolean moved = duplicated
                 ? !(has.keySet().containsAll(had.keySet()) && isSomebodysWish(after, has))
                 : isMoved(after, had, grows, shrinks);
-        if (moved && !isPolicysWish(after, had, has)) {
+        if (moved && !isPolicysWish(after, had, has) && !areGivenUp(before, had, has)) {
             complaints.accept("replicas of " + after.template() + " were moved unasked from " + had + " to " + has
                     + " by " + world.actor());
         }
+    }
+
+    /// Whether only clusters have fewer whose replicas somebody has given up. That may have been long ago: nothing is
+    /// decided about a set while its annotations ask for another identity.
+    private static boolean areGivenUp(Binding before, Map<String, Integer> had, Map<String, Integer> has) {
+        Set<String> fewer = new TreeSet<>(had.keySet());
+        fewer.removeIf(cluster -> has.getOrDefault(cluster, 0) >= had.get(cluster));
+        return !fewer.isEmpty() && before.released().containsAll(fewer);
     }
 
     /// Whether replicas go from clusters that a policy does not name to some that it does: it may have been there long
