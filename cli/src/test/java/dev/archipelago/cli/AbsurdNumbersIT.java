@@ -26,7 +26,8 @@ class AbsurdNumbersIT {
 
     @Test
     void aSetOfTwoThousandMillionReplicasIsRefused() throws Exception {
-        try (ServerProcess cluster = ServerProcess.start("cluster", home.resolve("data"), List.of("--port", "0"))) {
+        try (ServerProcess cluster =
+                ServerProcess.start("cluster", home.resolve("data"), List.of("--port", "0", "--dns-port", "0"))) {
             TestingClient.Answer answer = cluster.client().post(SETS, SET.formatted("web", "web", "web"));
             assertThat(answer.code()).isEqualTo(422);
             assertThat(answer.text()).contains("spec.replicas: Invalid value: 2000000000");
@@ -35,7 +36,8 @@ class AbsurdNumbersIT {
 
     @Test
     void aClusterThatTakesItMakesOneAfterTheOtherAndComesUpAgain() throws Exception {
-        List<String> options = List.of("--port", "0", "--nodes", "1", "--max-replicas", "2147483647");
+        List<String> options =
+                List.of("--port", "0", "--dns-port", "0", "--nodes", "1", "--max-replicas", "2147483647");
         try (ServerProcess cluster = ServerProcess.start("cluster", home.resolve("data"), options)) {
             TestingClient client = cluster.client();
             assertThat(client.post(SETS, SET.formatted("web", "web", "web")).code())
