@@ -47,6 +47,7 @@ final class People {
     private final Map<Key, ObjectNode> sets = new TreeMap<>();
     private final Set<Key> overdone = new TreeSet<>();
     private int images;
+    private boolean settled;
 
     People(World world) {
         this.world = world;
@@ -197,17 +198,22 @@ final class People {
         Optional<StatefulSet> live = api.get(StatefulSet.KIND, set);
         api.delete(StatefulSet.KIND, set, new DeleteOptions(false, Optional.empty(), Optional.of(propagation), "", ""));
         if (random.nextInt(3) > 0) {
-            boolean same = propagation == Propagation.ORPHAN && random.nextBoolean();
-            world.time()
-                    .soon(
-                            60_000,
-                            () -> quietly(() -> {
-                                if (same && live.isPresent()) {
-                                    create(StatefulSet.KIND, Drafts.again(live.get()));
-                                } else {
-                                    create(set);
-                                }
-                            }));
+            Optional<StatefulSet> again =
+                    propagation == Propagation.ORPHAN && random.nextBoolean() ? live : Optional.empty();
+            world.time().soon(60_000, () -> quietly(() -> recreate(set, again)));
+        }
+    }
+
+    /// Makes a set anew, as it was or as it was drafted. Who has settled makes none that cannot be: nobody comes after
+    /// that to mend it.
+    private void recreate(Key set, Optional<StatefulSet> was) {
+        if (settled && set.name().equals(COLLIDING)) {
+            return;
+        }
+        was.ifPresentOrElse(live -> create(StatefulSet.KIND, Drafts.again(live)), () -> create(set));
+        if (settled) {
+            quietly(() -> restoreImage(set));
+            quietly(() -> restoreNumbers(set));
         }
     }
 
@@ -366,6 +372,7 @@ final class People {
 
     /// Wants nothing more that cannot be.
     void settle() {
+        settled = true;
         quietly(() -> api.delete(StatefulSet.KIND, new Key("default", COLLIDING), DeleteOptions.NONE));
         for (Island island : world.islands()) {
             quietly(() -> renew(island));
@@ -375,6 +382,16 @@ final class People {
             quietly(() -> patch(set, image(newImage())));
             quietly(() -> restoreIdentity(set));
             quietly(() -> restoreNumbers(set));
+        }
+    }
+
+    /// Wants pods that become ready.
+    private void restoreImage(Key set) {
+        boolean broken = api.get(StatefulSet.KIND, set)
+                .filter(found -> found.template().toString().contains(Crew.BROKEN_IMAGE))
+                .isPresent();
+        if (broken) {
+            patch(set, image(newImage()));
         }
     }
 
