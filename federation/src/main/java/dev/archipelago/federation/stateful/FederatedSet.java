@@ -6,7 +6,10 @@ import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.render.Identity;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -34,15 +37,34 @@ record FederatedSet(StatefulSet set, Optional<Binding> binding) {
     /// The replicas that can have a load balancer, cluster by cluster; none until it is decided where they go.
     List<Replica> replicas() {
         List<Replica> replicas = new ArrayList<>();
+        Map<String, Integer> shares = shares();
         for (Binding.Target target : targets()) {
             String name = Identity.of(template(), target).name();
             long start = target.start().orElse(set.start());
-            int count = Math.min(count(target), LOAD_BALANCERS_MAX - replicas.size());
-            for (int i = 0; i < count; i++) {
+            int share = shares.getOrDefault(target.cluster(), 0);
+            for (int i = 0; i < share; i++) {
                 replicas.add(new Replica(name + '-' + (start + i), target.cluster()));
             }
         }
         return replicas;
+    }
+
+    /// How many replicas of each cluster can have a load balancer. Where not all fit, those with few replicas have
+    /// them all, and the others as many as one another: were the first to have whatever fits, an absurd number
+    there
+    /// would take their addresses from replicas that run elsewhere.
+    private Map<String, Integer> shares() {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        targets().forEach(target -> counts.put(target.cluster(), count(target)));
+        Map<String, Integer> shares = new HashMap<>();
+        int left = LOAD_BALANCERS_MAX;
+        for (Map.Entry<String, Integer> fewest :
+                counts.entrySet().stream().sorted(Map.Entry.comparingByValue()).toList()) {
+            int share = Math.clamp(fewest.getValue(), 0, Math.ceilDiv(left, counts.size() - shares.size()));
+            shares.put(fewest.getKey(), share);
+            left -= share;
+        }
+        return shares;
     }
 
     /// How many replicas are too many to have a load balancer each.

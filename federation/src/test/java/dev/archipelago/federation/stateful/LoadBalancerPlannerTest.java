@@ -10,7 +10,9 @@ import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.testing.TestingObjects;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -257,6 +259,20 @@ class LoadBalancerPlannerTest {
         assertThat(told(plan))
                 .containsExactly("LoadBalancersExceedLimit: 3999999000 replicas have no load balancer:"
                         + " only 1000 replicas of a set can have one each");
+    }
+
+    @Test
+    void anAbsurdNumberInOneClusterTakesNothingFromReplicasOfTheOthers() {
+        FederatedSet set = sized(
+                "", "{name: c1, replicas: 2000000000}, {name: c2, replicas: 2000000000}, {name: c3, replicas: 7}", "");
+        assertThat(set.replicas().stream()
+                        .collect(Collectors.groupingBy(FederatedSet.Replica::cluster, Collectors.counting())))
+                .isEqualTo(Map.of("c1", 497L, "c2", 496L, "c3", 7L));
+        assertThat(set.replicas())
+                .extracting(FederatedSet.Replica::name)
+                .startsWith("web-c1-0", "web-c1-1")
+                .contains("web-c2-0")
+                .endsWith("web-c3-6");
     }
 
     @Test

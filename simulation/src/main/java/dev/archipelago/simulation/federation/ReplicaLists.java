@@ -75,12 +75,13 @@ final class ReplicaLists {
         return new TreeSet<>(list.isEmpty() ? List.of() : List.of(list.split(",", -1)));
     }
 
+    /// The replicas of a set that can run: whether others have a place on the list depends on how many fit there.
     private static SortedSet<String> replicas(StatefulSet set, Binding binding) {
         Template template = new Template(StatefulSet.KIND, set);
         SortedSet<String> names = new TreeSet<>();
         for (Binding.Target target : binding.targets()) {
             int start = target.start().orElse(set.start());
-            for (int i = 0; i < target.replicas().orElse(0); i++) {
+            for (int i = 0; i < Math.min(target.replicas().orElse(0), Crew.PODS_MAX); i++) {
                 names.add(Identity.of(template, target.cluster()).name() + '-' + (start + i));
             }
         }
