@@ -54,7 +54,8 @@ class NoRoomIT {
             assertThat(kubectl.refused("create", "configmap", "small", "--from-literal=a=1"))
                     .contains("failed to create configmap: " + why);
             assertThat(kubectl.refused("get", "--raw", "/readyz")).contains("InternalError");
-            Answer ready = client.get("/readyz?verbose");
+            assertThat(client.get("/readyz").code()).isEqualTo(500);
+            Answer ready = client.get("/readyz/etcd-readiness");
             assertThat(ready.code()).isEqualTo(500);
             assertThat(ready.text()).contains("the stores keep more than their quota of 16 MiB");
 

@@ -51,8 +51,7 @@ record FederatedSet(StatefulSet set, Optional<Binding> binding) {
 
     /// How many replicas of each cluster can have a load balancer. Where not all fit, those with few replicas have
     /// them all, and the others as many as one another: were the first to have whatever fits, an absurd number
-    there
-    /// would take their addresses from replicas that run elsewhere.
+    /// there would take their addresses from replicas that run elsewhere.
     private Map<String, Integer> shares() {
         Map<String, Integer> counts = new LinkedHashMap<>();
         targets().forEach(target -> counts.put(target.cluster(), count(target)));
