@@ -58,7 +58,7 @@ final class Shares {
     /// decided about a set while its annotations ask for another identity.
     private static boolean areGivenUp(Binding before, Map<String, Integer> had, Map<String, Integer> has) {
         Set<String> fewer = new TreeSet<>(had.keySet());
-        fewer.removeIf(cluster -> has.getOrDefault(cluster, 0) >= had.get(cluster));
+        fewer.removeIf(cluster -> has.getOrDefault(cluster, 0) >= had.getOrDefault(cluster, 0));
         return !fewer.isEmpty() && before.released().containsAll(fewer);
     }
 
