@@ -3,6 +3,7 @@ package dev.archipelago.simulation.federation;
 import static dev.archipelago.simulation.federation.Sabotages.SYNC;
 import static dev.archipelago.simulation.federation.Sabotages.applied;
 import static dev.archipelago.simulation.federation.Sabotages.assertFound;
+import static dev.archipelago.simulation.federation.Sabotages.assertFoundFrom;
 import static dev.archipelago.simulation.federation.Sabotages.isLate;
 import static dev.archipelago.simulation.federation.Sabotages.lookAgain;
 import static dev.archipelago.simulation.federation.Sabotages.marked;
@@ -179,7 +180,7 @@ class FederationSabotageTest {
     @Test
     void findsThatASetIsScaledWhileAnotherClusterIsInTrouble() {
         Map<String, Instant> since = new HashMap<>();
-        assertFound("was scaled in", SYNC, (world, cluster, key, plan, now) -> {
+        assertFoundFrom(150, "was scaled in", SYNC, (world, cluster, key, plan, now) -> {
             StatefulSet own = marked(world, cluster, key)
                     .filter(set -> set.meta().annotations().containsKey(Names.SCALING))
                     .orElse(null);

@@ -87,8 +87,13 @@ final class Sabotages {
 
     /// Some seed must end with this complaint. Others may find other faults first: one often leads to the next.
     static void assertFound(String complaint, String controllers, Saboteur.Sabotage sabotage) {
+        assertFoundFrom(1, complaint, controllers, sabotage);
+    }
+
+    /// The same, of seeds from one on. What takes a rare history to be seen begins where one is near.
+    static void assertFoundFrom(long first, String complaint, String controllers, Saboteur.Sabotage sabotage) {
         Set<String> complaints = new TreeSet<>();
-        for (long seed = 1; seed <= SEEDS_MAX; seed++) {
+        for (long seed = first; seed < first + SEEDS_MAX; seed++) {
             Outcome outcome = Scenario.run(seed, Saboteur.among(controllers, sabotage));
             if (outcome.complaint().contains(complaint)) {
                 return;
