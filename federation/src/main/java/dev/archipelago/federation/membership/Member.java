@@ -197,9 +197,8 @@ public final class Member implements MemberView {
         }
     }
 
-    /// What there is that the federation made of objects that it no longer has, and that nobody takes away; nothing
-    /// while
-    /// not all objects of the kinds that are followed are known.
+    /// What there is that the federation made of objects that it no longer has, and that nobody takes away;
+    /// nothing while not all objects of the kinds that are followed are known.
     ///
     /// @param isKnown whether there is a binding, or what is to get one
     Optional<List<AnyObject>> left(String federation, Predicate<Key> isKnown) {
