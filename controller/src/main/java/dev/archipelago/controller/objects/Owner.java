@@ -25,6 +25,11 @@ public record Owner(String apiVersion, String kind, String name, String uid, boo
         return new Owner(kind.apiVersion(), kind.name(), owner.name(), owner.uid(), true, true);
     }
 
+    /// Whether the owner is an object of a kind.
+    public boolean isA(Kind<?> other) {
+        return kind.equals(other.name()) && apiVersion.equals(other.apiVersion());
+    }
+
     public ObjectNode json() {
         ObjectNode json = Json.object()
                 .put("apiVersion", apiVersion)

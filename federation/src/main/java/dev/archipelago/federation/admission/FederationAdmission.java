@@ -1,5 +1,7 @@
 package dev.archipelago.federation.admission;
 
+import dev.archipelago.federation.workload.Workloads;
+import dev.archipelago.federation.workload.Identity;
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.authz.Authorizer;
@@ -11,7 +13,6 @@ import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.federation.kinds.ClusterName;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.ClusterSelector;
-import dev.archipelago.federation.render.Identity;
 import dev.archipelago.federation.render.overrides.Overrides;
 import dev.archipelago.federation.schedule.policy.Placement;
 import dev.archipelago.federation.schedule.preferences.Preferences;
@@ -95,7 +96,8 @@ public final class FederationAdmission implements Admission {
         if (object == null) {
             return;
         }
-        if (type.equals("apps/StatefulSet") && request.old() != null) {
+        boolean hasIdentities = Workloads.of(object).hasIdentities();
+        if (hasIdentities && request.old() != null) {
             // Whatever the subresource: a write of the status may change annotations, too.
             checkIdentity(request.namespace(), request.old(), object, errors);
         }
@@ -112,13 +114,11 @@ public final class FederationAdmission implements Admission {
 
     private void check(String type, AdmissionRequest request, JsonNode object, List<FieldError> errors) {
         boolean isNew = request.operation() == AdmissionRequest.Operation.CREATE;
+        if (isNew && Workloads.of(object).hasIdentities()) {
+            checkSetName(SetName.of(request.namespace(), object), errors);
+            checkClaimNames(object.path("spec").path("volumeClaimTemplates"), errors);
+        }
         switch (type) {
-            case "apps/StatefulSet" -> {
-                if (isNew) {
-                    checkSetName(SetName.of(request.namespace(), object), errors);
-                    checkClaimNames(object.path("spec").path("volumeClaimTemplates"), errors);
-                }
-            }
             case "cluster.karmada.io/Cluster" -> {
                 if (isNew) {
                     checkClusterName(request.name(), errors);

@@ -1,6 +1,7 @@
 package dev.archipelago.federation.admission;
 
-import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.workload.Template;
+
 
 /// Says whether a new object will be brought to clusters.
 @FunctionalInterface

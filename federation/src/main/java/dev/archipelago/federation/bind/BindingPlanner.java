@@ -1,5 +1,7 @@
 package dev.archipelago.federation.bind;
 
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
@@ -17,8 +19,6 @@ import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.Eligible;
 import dev.archipelago.federation.match.PolicyMatch;
-import dev.archipelago.federation.match.Template;
-import dev.archipelago.federation.render.Identity;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -148,7 +148,7 @@ final class BindingPlanner {
     /// a cluster it was moved off.
     private boolean isSucceeded(Binding binding) {
         return seen.template()
-                .filter(template -> !Identity.isStatefulSet(template))
+                .filter(template -> !template.workload().hasIdentities())
                 .filter(template -> !template.object().uid().equals(binding.templateUid()))
                 .isPresent();
     }
@@ -194,7 +194,7 @@ final class BindingPlanner {
             placement = scheduling.byPolicy(policy.get());
         }
         Placement everywhere = seen.needs().addedTo(placement, joined());
-        ObjectNode wanted = draft(template, policy, scheduling, everywhere);
+        ObjectNode wanted = draft(template, policy, everywhere);
         if (binding == null) {
             // That the binding is gone may be known before it is known that the object is: it must not come back.
             Plan.Builder plan = Plan.builder()
@@ -396,7 +396,7 @@ final class BindingPlanner {
         return true;
     }
 
-    private ObjectNode draft(Template template, Optional<Policy> policy, Scheduling scheduling, Placement placement) {
+    private ObjectNode draft(Template template, Optional<Policy> policy, Placement placement) {
         ObjectNode draft = Json.object().put("apiVersion", kind().apiVersion()).put("kind", kind().name());
         ObjectNode metadata = draft.putObject("metadata");
         Key key = seen.key();
@@ -438,7 +438,7 @@ final class BindingPlanner {
         if (!key.namespace().isEmpty()) {
             resource.put("namespace", key.namespace());
         }
-        scheduling.replicas().ifPresent(number -> spec.put("replicas", number));
+        template.replicas().ifPresent(number -> spec.put("replicas", number));
         ArrayNode clusters = spec.putArray("clusters");
         placement.targets().forEach(target -> clusters.add(target.json()));
         policy.ifPresentOrElse(one -> takeOver(one, spec), () -> seen.needs().passOn(spec));

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.bind;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.Key;
@@ -10,7 +11,6 @@ import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Policy;
-import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.Members;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.archipelago.federation.bind;
 
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
-import dev.archipelago.federation.match.Template;
-import dev.archipelago.federation.render.Identity;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -53,7 +53,7 @@ final class LeftClusters {
 
     /// The targets that have left and keep their replicas.
     List<Binding.Target> gone() {
-        return Identity.isStatefulSet(template)
+        return template.workload().hasIdentities()
                 ? known().stream().filter(target -> !isJoined(target.cluster())).toList()
                 : List.of();
     }
@@ -61,7 +61,7 @@ final class LeftClusters {
     /// Whether a cluster keeps its replicas because it leaves, or because it has left and joined again: what it is
     /// selected by, such as its labels, may not be there again yet.
     boolean keeps(Cluster cluster) {
-        return Identity.isStatefulSet(template)
+        return template.workload().hasIdentities()
                 && targets.stream().anyMatch(target -> target.cluster().equals(cluster.name()))
                 && (cluster.isDeleting() || isBack(cluster.name()));
     }
@@ -78,7 +78,7 @@ final class LeftClusters {
     }
 
     static String closedBecause(Template template, String cluster) {
-        return "its replicas were given up when it left the federation and may still be there: delete StatefulSet "
-                + Identity.of(template, cluster).name() + " in it";
+        return "its replicas were given up when it left the federation and may still be there: delete "
+                + template.kind().name() + ' ' + template.nameIn(cluster).name() + " in it";
     }
 }

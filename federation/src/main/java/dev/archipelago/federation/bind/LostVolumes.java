@@ -1,11 +1,11 @@
 package dev.archipelago.federation.bind;
 
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.federation.match.Template;
-import dev.archipelago.federation.render.Identity;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -69,12 +69,7 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
 
     /// Whether a set has volumes of its own.
     public static boolean hasVolumes(Template template) {
-        return Identity.isStatefulSet(template)
-                && !template.object()
-                        .view()
-                        .path("spec")
-                        .path("volumeClaimTemplates")
-                        .isEmpty();
+        return template.workload().hasVolumes(template.object().view());
     }
 
     /// The id that a cluster had when the set was given to it; empty when it is not known.

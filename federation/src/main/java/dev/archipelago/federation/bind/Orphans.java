@@ -1,13 +1,12 @@
 package dev.archipelago.federation.bind;
 
-import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
-import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
-import dev.archipelago.federation.render.Identity;
 import dev.archipelago.federation.render.Orphaned;
 import dev.archipelago.federation.render.Ownership;
 import java.util.ArrayList;
@@ -36,20 +35,20 @@ record Orphans(List<Binding.Target> targets, List<String> unknown) {
 
     /// @param federation its name
     static Orphans find(Template template, String federation, Collection<Cluster> clusters, Members members) {
-        if (!Identity.isStatefulSet(template)) {
+        if (!template.workload().hasIdentities()) {
             return NONE;
         }
         List<Binding.Target> targets = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
         for (Cluster cluster : clusters) {
-            Optional<MemberView> member = members.find(cluster.name()).filter(view -> view.knows(StatefulSet.KIND));
+            Optional<MemberView> member = members.find(cluster.name()).filter(view -> view.knows(template.kind()));
             if (member.isEmpty() && cluster.isReady() && !cluster.isDeleting()) {
                 unknown.add(cluster.name());
             }
             if (member.isEmpty() && Identity.isGlobal(template)) {
                 KeptOrdinals.read(cluster, template.bindingKey()).ifPresent(targets::add);
             }
-            member.flatMap(view -> view.find(template.kind(), Identity.of(template, cluster.name())))
+            member.flatMap(view -> view.find(template.kind(), template.nameIn(cluster.name())))
                     .filter(object -> !object.isDeleting())
                     .filter(object -> Ownership.of(object, federation, template) == Ownership.ORPHANED)
                     .map(object -> target(template, cluster.name(), object))

@@ -1,5 +1,7 @@
 package dev.archipelago.federation.bind;
 
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.cluster.kinds.Node;
@@ -8,8 +10,6 @@ import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.ClusterSelector;
-import dev.archipelago.federation.match.Template;
-import dev.archipelago.federation.render.Identity;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.schedule.policy.Candidate;
 import dev.archipelago.federation.schedule.policy.ClusterTraits;
@@ -43,7 +43,6 @@ final class Scheduling {
     private static final String MISMATCH = "labels do not match annotation " + Names.CLUSTER_SELECTOR;
 
     private final Template template;
-    private final JsonNode spec;
     private final Collection<Cluster> clusters;
     private final @Nullable Binding binding;
     private final LeftClusters left;
@@ -59,7 +58,6 @@ final class Scheduling {
             List<Binding.Target> orphans,
             Collection<String> released) {
         this.template = template;
-        this.spec = template.object().view().path("spec");
         this.clusters = clusters;
         this.binding = binding;
         this.left = new LeftClusters(template, clusters, binding, orphans, released);
@@ -74,13 +72,13 @@ final class Scheduling {
         }
         var wanted = dev.archipelago.federation.schedule.policy.Placement.read(
                 policy.spec().path("placement"));
-        OptionalInt replicas = replicas();
+        OptionalInt replicas = template.replicas();
         Subject subject = new Subject(
                 template.kind().apiVersion(),
                 template.kind().name(),
                 template.object().uid(),
                 replicas.isPresent(),
-                isDivided(policy) && Identity.isStatefulSet(template)
+                isDivided(policy) && template.workload().hasIdentities()
                         ? Math.min(replicas.orElse(0), StatefulPlanner.REPLICAS_MAX)
                         : replicas.orElse(0));
         Decision decision = PolicyScheduler.decide(wanted, subject, candidates(), group(), false);
@@ -129,7 +127,7 @@ final class Scheduling {
             // Whatever the policy says: there is one run of ordinals, and none of them twice.
             return targets(sliced(replicas.getAsInt(), placed.clusters().keySet(), Preferences.EQUAL));
         }
-        if (!Identity.isStatefulSet(template) || duplicated || replicas.isEmpty()) {
+        if (!template.workload().hasIdentities() || duplicated || replicas.isEmpty()) {
             List<Binding.Target> all = targets(withThoseThatLeft(placed.clusters(), stay), replicas.isPresent());
             return duplicated ? all : withCompletions(all);
         }
@@ -225,8 +223,8 @@ final class Scheduling {
     /// @throws ApiException INVALID naming an annotation that means nothing
     Placement byDefault() {
         ClusterSelector selector = ClusterSelector.parse(template);
-        OptionalInt replicas = replicas();
-        boolean stateless = replicas.isPresent() && !Identity.isStatefulSet(template);
+        OptionalInt replicas = template.replicas();
+        boolean stateless = replicas.isPresent() && !template.workload().hasIdentities();
         SortedMap<String, String> reasons = new TreeMap<>();
         List<String> open = new ArrayList<>();
         List<String> chosen = new ArrayList<>();
@@ -281,7 +279,7 @@ final class Scheduling {
 
     private Placement stateful(
             int replicas, List<String> chosen, List<String> open, SortedMap<String, String> reasons) {
-        Preferences preferences = preferences(Names.STATEFULSET_PREFERENCES);
+        Preferences preferences = preferences();
         if (Identity.isGlobal(template)) {
             GlobalOrdinals.Result result = sliced(replicas, open, preferences);
             return new Placement(targets(result), reasons, unplaced(result.unplaced()), "");
@@ -350,13 +348,8 @@ final class Scheduling {
         SortedMap<String, Integer> assigned = assigned();
         SortedMap<String, Integer> full = new TreeMap<>(assigned);
         full.keySet().removeAll(open);
-        String annotation = switch (template.kind().name()) {
-            case "Deployment" -> Names.DEPLOYMENT_PREFERENCES;
-            case "Job" -> Names.JOB_PREFERENCES;
-            default -> Names.REPLICASET_PREFERENCES;
-        };
         PreferencePlanner.Result result = PreferencePlanner.plan(
-                preferences(annotation),
+                preferences(),
                 replicas,
                 chosen,
                 assigned,
@@ -368,45 +361,39 @@ final class Scheduling {
 
     /// What else of a Job is divided, if it says how much there is.
     private List<Binding.Target> withCompletions(List<Binding.Target> targets) {
-        JsonNode completions = spec.path("completions");
-        if (!template.kind().name().equals("Job") || !completions.isNumber()) {
+        OptionalInt completions = template.workload().completions(template.object().view());
+        if (completions.isEmpty()) {
             return targets;
         }
-        if (spec.path("completionMode").asString("").equals("Indexed") && targets.size() > 1) {
-            throw ApiException.invalid(
-                    template.kind().type().group(),
-                    template.kind().name(),
-                    template.object().name(),
-                    List.of(FieldError.forbidden(
-                            "spec.completionMode",
-                            "the indexes of a Job cannot be divided over clusters: choose one cluster, by a policy or"
-                                    + " by annotation " + Names.CLUSTER_SELECTOR)));
+        if (targets.size() > 1) {
+            template.workload().indivisible(template.object().view()).ifPresent(problem -> {
+                throw ApiException.invalid(
+                        template.kind().type().group(),
+                        template.kind().name(),
+                        template.object().name(),
+                        List.of(FieldError.forbidden(
+                                problem.field(),
+                                problem.detail() + ": choose one cluster, by a policy or by annotation "
+                                        + Names.CLUSTER_SELECTOR)));
+            });
         }
-        return Completions.divide(completions.asInt(), targets, known());
+        return Completions.divide(completions.getAsInt(), targets, known());
     }
 
-    private Preferences preferences(String annotation) {
-        String text = template.annotation(annotation);
+    private Preferences preferences() {
+        String annotation = template.workload().preferencesAnnotation().orElse("");
+        String text = annotation.isEmpty() ? "" : template.annotation(annotation);
         return text.isEmpty() ? Preferences.EQUAL : Preferences.parse(annotation, text);
     }
 
     private SortedMap<String, Integer> assigned() {
         SortedMap<String, Integer> assigned = new TreeMap<>();
         for (Binding.Target target : known()) {
-            if (left.isJoined(target.cluster()) || Identity.isStatefulSet(template)) {
+            if (left.isJoined(target.cluster()) || template.workload().hasIdentities()) {
                 assigned.put(target.cluster(), target.replicas().orElse(0));
             }
         }
         return assigned;
-    }
-
-    /// How many there are to be; nothing for what is not counted.
-    OptionalInt replicas() {
-        return switch (template.kind().name()) {
-            case "StatefulSet", "Deployment", "ReplicaSet", "ReplicationController", "Job" ->
-                OptionalInt.of(spec.path(Renderer.replicasField(template)).asInt(1));
-            default -> OptionalInt.empty();
-        };
     }
 
     private static List<Binding.Target> targets(SortedMap<String, Integer> clusters, boolean counted) {

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.match;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.apiserver.objects.Json;

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.match;
 
+import dev.archipelago.federation.workload.Workloads;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -60,7 +61,7 @@ public final class Dependencies {
 
     /// What an object needs. Claims that a StatefulSet makes by itself are not among it: each cluster makes its own.
     public static SortedSet<Needed> of(JsonNode object) {
-        JsonNode pod = PodSpecs.of(object);
+        JsonNode pod = Workloads.of(object).podSpec(object);
         Dependencies dependencies = new Dependencies();
         if (pod.isObject()) {
             dependencies.add(pod, OF_PODS);

@@ -1,5 +1,8 @@
 package dev.archipelago.federation.match;
 
+import dev.archipelago.federation.workload.Template;
+import dev.archipelago.federation.workload.Workload.Propagation;
+import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Kind;
@@ -9,40 +12,8 @@ import java.util.Set;
 
 /// Which objects may be propagated at all, and which are when no policy says so.
 public final class Eligible {
-    /// What each cluster has of its own, or makes of what it is given.
-    private static final Set<String> NEVER = Set.of(
-            "/Event",
-            "/Node",
-            "/Endpoints",
-            "apps/ControllerRevision",
-            "discovery.k8s.io/EndpointSlice",
-            "coordination.k8s.io/Lease",
-            "events.k8s.io/Event",
-            "certificates.k8s.io/CertificateSigningRequest",
-            "storage.k8s.io/VolumeAttachment",
-            "storage.k8s.io/CSINode",
-            "storage.k8s.io/CSIStorageCapacity");
-
     private static final Set<String> GROUPS_OF_THE_FEDERATION =
             Set.of("cluster.karmada.io", "policy.karmada.io", "work.karmada.io");
-
-    /// What people expect in every cluster without asking.
-    private static final Set<String> BY_DEFAULT = Set.of(
-            "/Namespace",
-            "/ConfigMap",
-            "/Secret",
-            "/Service",
-            "/ServiceAccount",
-            "apps/StatefulSet",
-            "apps/Deployment",
-            "apps/ReplicaSet",
-            "apps/DaemonSet",
-            "batch/Job",
-            "batch/CronJob",
-            "autoscaling/HorizontalPodAutoscaler",
-            "networking.k8s.io/Ingress",
-            "networking.k8s.io/NetworkPolicy",
-            "policy/PodDisruptionBudget");
 
     private static final Set<String> OWN_NAMESPACES = Set.of("kube-system", "kube-public", "kube-node-lease");
 
@@ -54,12 +25,12 @@ public final class Eligible {
 
     public static boolean isTemplate(Kind<?> kind, ApiObject object) {
         String type = id(kind.type());
-        return !NEVER.contains(type)
+        return Workloads.of(kind).propagation() != Propagation.NEVER
                 && !isOfFederation(kind.type().group())
                 && !MADE_EVERYWHERE.contains(type + '/' + object.name())
                 && !isOwnNamespace(object.namespace())
-                && !isOwnNamespace(type, object)
-                && !isToken(type, object)
+                && !isOwnNamespace(kind, object)
+                && Workloads.of(kind).isShareable(object)
                 && object.meta().controller().isEmpty();
     }
 
@@ -68,8 +39,8 @@ public final class Eligible {
         return GROUPS_OF_THE_FEDERATION.contains(group);
     }
 
-    private static boolean isOwnNamespace(String type, ApiObject object) {
-        return type.equals("/Namespace")
+    private static boolean isOwnNamespace(Kind<?> kind, ApiObject object) {
+        return Workloads.of(kind).propagation() == Propagation.ALWAYS
                 && (isOwnNamespace(object.name()) || object.name().equals("default"));
     }
 
@@ -77,21 +48,16 @@ public final class Eligible {
         return OWN_NAMESPACES.contains(name) || Names.CREDENTIAL_NAMESPACES.contains(name);
     }
 
-    /// A token is good for the cluster that issued it alone, and a Secret that is still to be filled with one is filled
-    /// by the federation itself.
-    private static boolean isToken(String type, ApiObject object) {
-        return type.equals("/Secret") && object.meta().annotations().containsKey("kubernetes.io/service-account.name");
-    }
-
     /// Whether an object goes to all clusters when no policy is about it.
     public static boolean isPropagatedByDefault(Kind<?> kind) {
-        return BY_DEFAULT.contains(id(kind.type()));
+        Propagation propagation = Workloads.of(kind).propagation();
+        return propagation == Propagation.BY_DEFAULT || propagation == Propagation.ALWAYS;
     }
 
     /// Whether an object goes to all clusters whatever the policies: nothing could be put in a namespace that is not
     /// there, and names are to be known everywhere.
     public static boolean isPropagatedAlways(Template template) {
-        return id(template.kind().type()).equals("/Namespace")
+        return template.workload().propagation() == Propagation.ALWAYS
                 || template.object().namespace().equals(FederatedNames.NAMESPACE);
     }
 

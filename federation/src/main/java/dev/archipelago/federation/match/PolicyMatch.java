@@ -1,5 +1,6 @@
 package dev.archipelago.federation.match;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.match;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.ApiObject;

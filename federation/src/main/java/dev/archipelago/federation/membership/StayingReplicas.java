@@ -1,5 +1,6 @@
 package dev.archipelago.federation.membership;
 
+import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
@@ -21,8 +22,7 @@ record StayingReplicas(Binding binding, Binding.Target target) {
     /// All there are in a cluster, in the order of their sets.
     static List<StayingReplicas> in(String cluster, ClusterApi federation) {
         return federation.list(Binding.KIND).objects().stream()
-                .filter(binding -> !binding.isDeleting()
-                        && binding.resource().path("kind").asString("").equals("StatefulSet"))
+                .filter(binding -> !binding.isDeleting() && Workloads.of(binding).hasIdentities())
                 .sorted(Comparator.comparing(Binding::key))
                 .flatMap(
                         binding -> binding.target(cluster).map(target -> new StayingReplicas(binding, target)).stream())
@@ -42,7 +42,7 @@ record StayingReplicas(Binding binding, Binding.Target target) {
     /// What people are told before the cluster leaves.
     String text(boolean given) {
         String replicas = count() == 1 ? "1 replica" : count() + " replicas";
-        String set = "StatefulSet " + binding.template() + ": " + replicas;
+        String set = binding.resource().path("kind").asString("") + ' ' + binding.template() + ": " + replicas;
         return given
                 ? set + " in " + target.cluster() + (count() == 1 ? " is" : " are")
                         + " given up: as many are placed in other clusters, with other names and new volumes; what runs in "

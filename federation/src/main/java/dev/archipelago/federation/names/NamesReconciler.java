@@ -100,7 +100,7 @@ public final class NamesReconciler implements Reconciler {
 
     private Optional<StatefulSet> owner(Service service) {
         return service.meta().owners().stream()
-                .filter(owner -> owner.kind().equals("StatefulSet"))
+                .filter(owner -> owner.isA(StatefulSet.KIND))
                 .findFirst()
                 .flatMap(owner -> sets.get(new Key(service.namespace(), owner.name())));
     }

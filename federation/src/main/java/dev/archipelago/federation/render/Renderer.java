@@ -1,11 +1,12 @@
 package dev.archipelago.federation.render;
 
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.federation.match.Template;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
@@ -42,11 +43,11 @@ public final class Renderer {
         if (!Identity.isAsPlaced(template, List.of(target))) {
             throw Identity.changed(template);
         }
-        Key key = Identity.of(template, target.cluster());
-        ObjectNode object = Essence.of(template.object().view());
+        Key key = template.nameIn(target.cluster());
+        ObjectNode object = UserFields.of(template.object().view());
         ((ObjectNode) object.path("metadata")).put("name", key.name());
         setReplicas(template, target, object);
-        labelPods(template, object);
+        template.workload().complete(template, object);
         object = overrides.apply(object);
         JsonNode pods = object.path("spec").path("template");
         String revision = pods.isObject() ? Hash.of(pods) : "";
@@ -58,29 +59,13 @@ public final class Renderer {
         if (!(object.get("spec") instanceof ObjectNode spec)) {
             return;
         }
-        if (target.replicas().isPresent()) {
-            spec.put(replicasField(template), target.replicas().getAsInt());
-        }
+        template.workload()
+                .replicasField()
+                .ifPresent(field -> target.replicas().ifPresent(number -> spec.put(field, number)));
         target.completions().ifPresent(number -> spec.put("completions", number));
         if (target.start().isPresent()) {
             Json.child(spec, "ordinals").put("start", target.start().getAsInt());
         }
-    }
-
-    /// All pods of a federated set can be found by its name, in whichever cluster. Which of them each is the
-    /// member's own label says, which it gives also while the federation is down.
-    private static void labelPods(Template template, ObjectNode object) {
-        if (Identity.isStatefulSet(template)
-                && object.path("spec").path("template") instanceof ObjectNode pods
-                && !pods.path("metadata").path("labels").has(Names.REPLICA_LABEL)) {
-            Json.child(Json.child(pods, "metadata"), "labels")
-                    .put(Names.REPLICA_LABEL, template.object().name());
-        }
-    }
-
-    /// The field by which a kind says how many of it there are to be.
-    public static String replicasField(Template template) {
-        return template.kind().name().equals("Job") ? "parallelism" : "replicas";
     }
 
     private void mark(Template template, ObjectNode object, String revision, String membership) {

@@ -1,10 +1,10 @@
 package dev.archipelago.federation.stateful;
 
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.federation.match.Template;
-import dev.archipelago.federation.render.Identity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,7 +39,7 @@ record FederatedSet(StatefulSet set, Optional<Binding> binding) {
         List<Replica> replicas = new ArrayList<>();
         Map<String, Integer> shares = shares();
         for (Binding.Target target : targets()) {
-            String name = Identity.of(template(), target).name();
+            String name = template().workload().nameIn(template(), target).name();
             long start = target.start().orElse(set.start());
             int share = shares.getOrDefault(target.cluster(), 0);
             for (int i = 0; i < share; i++) {

@@ -133,7 +133,7 @@ final class LoadBalancerPlanner {
             return Optional.of("governs StatefulSet " + governed.name());
         }
         for (Owner owner : service.meta().owners()) {
-            boolean lives = isStatefulSet(owner)
+            boolean lives = owner.isA(StatefulSet.KIND)
                     && seen.set()
                             .apply(owner.name())
                             .filter(found -> found.uid().equals(owner.uid()))
@@ -141,7 +141,7 @@ final class LoadBalancerPlanner {
             if (lives) {
                 return Optional.of("belongs to StatefulSet " + owner.name());
             }
-            if (owner.controller() && !isStatefulSet(owner)) {
+            if (owner.controller() && !owner.isA(StatefulSet.KIND)) {
                 return Optional.of("is controlled by " + owner.kind() + ' ' + owner.name());
             }
         }
@@ -151,15 +151,10 @@ final class LoadBalancerPlanner {
                 : Optional.empty();
     }
 
-    private static boolean isStatefulSet(Owner owner) {
-        return owner.kind().equals(StatefulSet.KIND.name())
-                && owner.apiVersion().equals(StatefulSet.KIND.apiVersion());
-    }
-
     /// Makes a Service that nobody needs as it is the load balancer of a replica.
     private void take(Service existing, FederatedSet.Replica replica) {
         for (Owner owner : existing.meta().owners()) {
-            if (isStatefulSet(owner)) {
+            if (owner.isA(StatefulSet.KIND)) {
                 plan.perform(new Action.Confirm(
                         StatefulSet.KIND, new Key(existing.namespace(), owner.name()), owner.uid(), Fact.GONE));
             }

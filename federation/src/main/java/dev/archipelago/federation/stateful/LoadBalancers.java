@@ -1,5 +1,6 @@
 package dev.archipelago.federation.stateful;
 
+import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.cache.Cache;
@@ -54,7 +55,7 @@ public final class LoadBalancers implements Reconciler {
         });
         bindings.listen((before, after) -> {
             Binding known = after == null ? before : after;
-            if (known != null && known.resource().path("kind").asString("").equals("StatefulSet")) {
+            if (known != null && Workloads.of(known).hasIdentities()) {
                 again.accept(known.template());
             }
         });

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.stateful;
 
+import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.cache.Cache;
@@ -44,7 +45,7 @@ public final class ReplicaLists implements Reconciler {
         });
         bindings.listen((before, after) -> {
             Binding known = after == null ? before : after;
-            if (known != null && known.resource().path("kind").asString("").equals("StatefulSet")) {
+            if (known != null && Workloads.of(known).hasIdentities()) {
                 // A set that is not known yet, or no more, is looked at when that changes.
                 federated.find(known.template()).map(FederatedSets::governing).ifPresent(again);
             }

@@ -1,5 +1,8 @@
 package dev.archipelago.federation.status;
 
+import dev.archipelago.federation.workload.Workloads;
+import dev.archipelago.federation.workload.Workload;
+import dev.archipelago.federation.workload.InCluster;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.cluster.kinds.Conditions;
@@ -28,10 +31,7 @@ final class BindingStatus {
         } else {
             status.put("schedulerObservingAffinityName", chosen);
         }
-        String group = binding.resource().path("apiVersion").asString("");
-        group = group.contains("/") ? group.substring(0, group.indexOf('/')) : "";
-        String kind = binding.resource().path("kind").asString("");
-        KindStatus kindStatus = KindStatuses.of(group, kind);
+        Workload workload = Workloads.of(binding);
         ArrayNode aggregated = status.putArray("aggregatedStatus");
         List<String> problems = new ArrayList<>();
         for (InCluster in : clusters) {
@@ -41,9 +41,9 @@ final class BindingStatus {
             if (!in.problem().isEmpty()) {
                 item.put("appliedMessage", in.problem());
             }
-            item.put("health", health(kindStatus, in));
-            kindStatus.part(in.status()).ifPresent(part -> item.set("status", part));
-            RolloutStep.of(RolloutStep.read(binding.statusIn(in.cluster())), in).writeTo(item);
+            item.put("health", health(workload, in));
+            workload.statusPart(in.status()).ifPresent(part -> item.set("status", part));
+            RolloutStep.of(workload, RolloutStep.read(binding.statusIn(in.cluster())), in).writeTo(item);
             if (!in.cause().isNone()) {
                 item.set("waitsFor", in.cause().json(since(binding, in, now)));
             }
@@ -76,11 +76,11 @@ final class BindingStatus {
                 : Meta.time(now);
     }
 
-    private static String health(KindStatus kind, InCluster in) {
+    private static String health(Workload workload, InCluster in) {
         if (!in.reachable() || in.object().isEmpty()) {
             return in.isRemembered() ? in.last().path("health").asString("Unknown") : "Unknown";
         }
-        return kind.isHealthy(in.object().get()) ? "Healthy" : "Unhealthy";
+        return workload.isHealthy(in.object().get()) ? "Healthy" : "Unhealthy";
     }
 
     private static Conditions.Condition scheduled(Binding binding) {

@@ -1,5 +1,7 @@
 package dev.archipelago.federation.status;
 
+import dev.archipelago.federation.workload.Workload;
+import dev.archipelago.federation.workload.InCluster;
 import dev.archipelago.federation.kinds.Names;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,7 +29,7 @@ record RolloutStep(String revision, boolean updating) {
 
     /// Where it is now. The first pods that it runs replace no others, and those that only become more or fewer do not
     /// either.
-    static RolloutStep of(RolloutStep before, InCluster in) {
+    static RolloutStep of(Workload workload, RolloutStep before, InCluster in) {
         String told = in.object()
                 .map(object -> object.path("metadata")
                         .path("annotations")
@@ -38,16 +40,11 @@ record RolloutStep(String revision, boolean updating) {
             return before;
         }
         boolean replaces = !before.revision.isEmpty() && (before.updating || !told.equals(before.revision));
-        return new RolloutStep(told, replaces && !isDone(in));
+        return new RolloutStep(told, replaces && !isDone(workload, in));
     }
 
-    private static boolean isDone(InCluster in) {
-        return in.reachable()
-                && in.current()
-                && in.isObserved()
-                && in.isAtRest()
-                // A DaemonSet has no number of replicas.
-                && in.count("updatedNumberScheduled") >= in.count("desiredNumberScheduled");
+    private static boolean isDone(Workload workload, InCluster in) {
+        return in.reachable() && in.current() && in.isObserved() && workload.isUpdated(in);
     }
 
     /// Whether new pods have come since.

@@ -1,5 +1,8 @@
 package dev.archipelago.federation.status;
 
+import dev.archipelago.federation.workload.Workloads;
+import dev.archipelago.federation.workload.InCluster;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.Statuses;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
@@ -17,7 +20,6 @@ import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.kinds.Waits;
-import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
@@ -106,7 +108,7 @@ public final class StatusReconciler implements Reconciler {
             revision = wanted.filter(one -> !one.isEmpty()).orElse(revision);
         }
         found.addAll(elsewhere(binding));
-        if (isOnTheWay(found) && !binding.isDeleting() && !hasAddresses(binding)) {
+        if (isOnTheWay(binding, found) && !binding.isDeleting() && !Workloads.of(binding).isToldAtOnce()) {
             Duration patience = patience(unsaid.size());
             Instant due = unsaid.compute(
                             key, (one, before) -> before == null ? new Unsaid(now, patience) : before.atLeast(patience))
@@ -126,15 +128,10 @@ public final class StatusReconciler implements Reconciler {
         return atLeast.compareTo(ON_THE_WAY_MAX) < 0 ? atLeast : ON_THE_WAY_MAX;
     }
 
-    /// Names lead to the addresses of a Service, and are to follow them.
-    private static boolean hasAddresses(Binding binding) {
-        return binding.resource().path("kind").asString("").equals("Service");
-    }
-
     /// Whether a better state is near: some cluster is at work, and none is in trouble.
-    private static boolean isOnTheWay(List<InCluster> found) {
+    private static boolean isOnTheWay(Binding binding, List<InCluster> found) {
         return found.stream().allMatch(in -> in.problem().isEmpty())
-                && found.stream().anyMatch(in -> !in.isAtRest());
+                && found.stream().anyMatch(in -> !Workloads.of(binding).isAtRest(in));
     }
 
     private Plan tell(

@@ -1,8 +1,12 @@
 package dev.archipelago.federation.status;
 
+import dev.archipelago.federation.workload.Workloads;
+import dev.archipelago.federation.workload.Workload;
+import dev.archipelago.federation.workload.Sum;
+import dev.archipelago.federation.workload.InCluster;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.Waits;
-import dev.archipelago.federation.match.Template;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -10,10 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What an object of the federation says of itself: the sum of what it is in its clusters.
-final class TemplateStatus {
-    /// Whether all clusters do what they are to do.
-    static final String COMPLETE = "ClustersComplete";
-
+public final class TemplateStatus {
     private TemplateStatus() {}
 
     /// The whole status, for kinds that have one of their own; nothing for others.
@@ -23,9 +24,7 @@ final class TemplateStatus {
             Template template, String revision, List<InCluster> clusters, Waits waits, Instant now) {
         JsonNode known = template.object().view().path("status");
         ObjectNode status = known instanceof ObjectNode object ? object.deepCopy() : Json.object();
-        KindStatus kind =
-                KindStatuses.of(template.kind().type().group(), template.kind().name());
-        return kind.add(new Sum(template, revision, clusters, waits, now, status))
+        return template.workload().sum(new Sum(template, revision, clusters, waits, now, status))
                 ? Optional.of(status)
                 : Optional.empty();
     }

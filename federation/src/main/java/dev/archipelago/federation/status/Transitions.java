@@ -1,10 +1,11 @@
 package dev.archipelago.federation.status;
 
+import dev.archipelago.federation.workload.InCluster;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Enumeration;
 import dev.archipelago.federation.kinds.Wait;
-import dev.archipelago.federation.match.Template;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -59,7 +60,7 @@ final class Transitions {
                 .orElse(0);
         boolean was = isAway(before);
         boolean is = isAway(now(in.cluster()));
-        if (replicas == 0 || was == is || JobStatus.isFinished(in.status())) {
+        if (replicas == 0 || was == is || template.workload().isFinished(in.status())) {
             return;
         }
         String number = replicas == 1 ? "1 replica" : replicas + " replicas";

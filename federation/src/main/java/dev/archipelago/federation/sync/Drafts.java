@@ -1,8 +1,8 @@
 package dev.archipelago.federation.sync;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
-import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.render.Rendered;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.sync;
 
+import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
@@ -63,7 +64,7 @@ final class LeftOvers {
                 new DeleteOptions(
                         false,
                         Optional.empty(),
-                        SyncPlanner.propagation(kind),
+                        Workloads.of(kind).deletion(),
                         object.uid(),
                         Long.toString(object.revision())));
     }

@@ -1,10 +1,10 @@
 package dev.archipelago.federation.sync;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.rollout.Pace;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.sync;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
@@ -9,7 +10,6 @@ import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
-import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.render.overrides.Overridden;
 import dev.archipelago.federation.render.overrides.Overrides;
 import dev.archipelago.federation.schedule.policy.ClusterTraits;

@@ -1,7 +1,7 @@
 package dev.archipelago.federation.sync;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.federation.match.Template;
 import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;

@@ -1,5 +1,8 @@
 package dev.archipelago.federation.sync;
 
+import dev.archipelago.federation.workload.Workload;
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.objects.AnyObject;
@@ -9,16 +12,13 @@ import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.ClusterName;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Wait;
-import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
-import dev.archipelago.federation.render.Identity;
 import dev.archipelago.federation.render.Ownership;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.rollout.Pace;
 import dev.archipelago.federation.rollout.Standing;
-import dev.archipelago.federation.rollout.Updates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -96,7 +96,7 @@ public final class Rollouts {
             Optional<AnyObject> existing) {
         int wanted = target.replicas().orElse(0);
         Pace pace = pace(template);
-        if (!Identity.isStatefulSet(template)
+        if (template.workload().rollout() == Workload.Rollout.AT_ONCE
                 || (existing.isPresent() && isDone(existing.get(), rendered, wanted))
                 || (existing.isEmpty() && pace.equals(Pace.USUAL))) {
             return new Pace.Leave(true, true, wanted, Wait.NONE);
@@ -152,7 +152,7 @@ public final class Rollouts {
                         .map(found -> found.isReady())
                         .orElse(false);
         Optional<AnyObject> object = known.flatMap(
-                        member -> member.find(template.kind(), Identity.of(template, cluster)))
+                        member -> member.find(template.kind(), template.nameIn(cluster)))
                 // How somebody else's set of that name is says nothing of this one.
                 .filter(found ->
                         Ownership.of(found, renderer.federation(), template).isGranted());
@@ -165,7 +165,7 @@ public final class Rollouts {
         boolean current = revision.equals(object.get().meta().annotations().get(Names.REVISION));
         boolean settled = status.path("observedGeneration").asLong(0)
                         >= object.get().meta().generation()
-                && status.path("updatedReplicas").asInt(0) >= Updates.wanted(tree);
+                && status.path("updatedReplicas").asInt(0) >= template.workload().updatedReplicas(tree);
         return new Standing(
                 cluster,
                 target.replicas().orElse(0),

@@ -1,5 +1,7 @@
 package dev.archipelago.federation.sync;
 
+import dev.archipelago.federation.workload.Workloads;
+import dev.archipelago.federation.workload.Workload;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
@@ -42,10 +44,6 @@ final class SyncPlanner {
             Names.APPLIED_OVERRIDES,
             Names.APPLIED_CLUSTER_OVERRIDES);
 
-    /// What of a StatefulSet is fixed when it is created.
-    private static final List<String> FIXED =
-            List.of("serviceName", "volumeClaimTemplates", "selector", "podManagementPolicy");
-
     private static final Kind<AnyObject> NAMESPACE =
             AnyObject.kind(GroupVersionKind.of("v1", "Namespace"), "namespaces", false);
 
@@ -85,14 +83,8 @@ final class SyncPlanner {
             plan.perform(new Action.Delete(
                     seen.kind(),
                     object.key(),
-                    new DeleteOptions(false, Optional.empty(), propagation(seen.kind()), object.uid(), "")));
+                    new DeleteOptions(false, Optional.empty(), Workloads.of(seen.kind()).deletion(), object.uid(), "")));
         }
-    }
-
-    /// A StatefulSet is there until its last pod is gone: another cluster may wait for that to start one of its name.
-    static Optional<DeleteOptions.Propagation> propagation(Kind<?> kind) {
-        boolean hasIdentities = kind.name().equals("StatefulSet");
-        return hasIdentities ? Optional.of(DeleteOptions.Propagation.FOREGROUND) : Optional.empty();
     }
 
     /// Takes the marks away and says instead that the federation let it go. Which pods it was told to run stays known.
@@ -184,10 +176,7 @@ final class SyncPlanner {
 
     /// The first field that no write can change and that differs.
     private Optional<String> fixedDifference(Observed.Wanted wanted, AnyObject object) {
-        if (!seen.kind().name().equals("StatefulSet")) {
-            return Optional.empty();
-        }
-        return FIXED.stream()
+        return wanted.template().workload().immutableFields().stream()
                 .filter(field -> !sameField(
                         wanted.rendered().object().path("spec").path(field),
                         object.view().path("spec").path(field)))
@@ -244,7 +233,7 @@ final class SyncPlanner {
     /// have taken it meanwhile.
     private ObjectNode paced(ObjectNode change, AnyObject object) {
         ObjectNode copy = change.deepCopy();
-        if (seen.kind().name().equals("StatefulSet")) {
+        if (Workloads.of(seen.kind()).rollout() == Workload.Rollout.CLUSTER_BY_CLUSTER) {
             Json.child(copy, "metadata").put("resourceVersion", Long.toString(object.revision()));
         }
         return copy;
@@ -272,7 +261,7 @@ final class SyncPlanner {
 
     /// Changes nothing but the number of replicas.
     private void resize(Observed.Wanted wanted, AnyObject object) {
-        String field = Renderer.replicasField(wanted.template());
+        String field = wanted.template().workload().replicasField().orElse("replicas");
         int replicas = wanted.leave().replicas();
         if (object.view().path("spec").path(field).asInt(-1) != replicas) {
             ObjectNode patch = Json.object();

@@ -1,5 +1,7 @@
 package dev.archipelago.federation.sync;
 
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.objects.AnyObject;
@@ -13,12 +15,10 @@ import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Wait;
-import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.Changes;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.SyncReasons;
-import dev.archipelago.federation.render.Identity;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.rollout.Pace;
 import java.time.Instant;
@@ -286,7 +286,7 @@ public final class SyncReconciler implements Reconciler {
                 target,
                 world.rollouts().version(),
                 () -> world.rollouts().render(template, target));
-        Optional<AnyObject> existing = member.find(template.kind(), Identity.of(template, cluster));
+        Optional<AnyObject> existing = member.find(template.kind(), template.nameIn(cluster));
         Pace.Leave leave = world.rollouts().leave(template, binding, target, goal, existing);
         Rendered rendered = goal;
         if (target.replicas().isPresent()

@@ -6,11 +6,11 @@ import static dev.archipelago.federation.testing.TestingObjects.read;
 import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
-import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.testing.FakeMembers;
 import dev.archipelago.federation.testing.TestingObjects;
 import java.util.List;

@@ -6,7 +6,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class DependenciesTest {
     private static String needs(String object) {
@@ -35,29 +34,40 @@ class DependenciesTest {
             serviceAccountName: a, containers: [{envFrom: [{configMapRef: {name: conf}}]}, {envFrom: [{configMapRef: {name: conf}}]}] | ConfigMap/conf ServiceAccount/a
             """)
     void ofPods(String pod, String expected) {
-        assertThat(needs("{kind: Pod, spec: {" + pod + "}}")).isEqualTo(expected);
-        assertThat(needs("{kind: Deployment, spec: {template: {spec: {" + pod + "}}}}"))
+        assertThat(needs("{apiVersion: v1, kind: Pod, spec: {" + pod + "}}")).isEqualTo(expected);
+        assertThat(needs("{apiVersion: apps/v1, kind: Deployment, spec: {template: {spec: {" + pod + "}}}}"))
                 .isEqualTo(expected);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "Job"})
-    void ofWhateverMakesPods(String kind) {
-        assertThat(needs("{kind: %s, spec: {template: {spec: {serviceAccountName: a}}}}".formatted(kind)))
+    @CsvSource({
+        "apps/v1, Deployment",
+        "apps/v1, StatefulSet",
+        "apps/v1, DaemonSet",
+        "apps/v1, ReplicaSet",
+        "batch/v1, Job"
+    })
+    void ofWhateverMakesPods(String apiVersion, String kind) {
+        assertThat(needs("{apiVersion: %s, kind: %s, spec: {template: {spec: {serviceAccountName: a}}}}"
+                        .formatted(apiVersion, kind)))
                 .isEqualTo("ServiceAccount/a");
     }
 
     @Test
     void ofJobsThatAreMadeByTheClock() {
-        assertThat(needs("{kind: CronJob, spec: {jobTemplate: {spec: {template: {spec: {serviceAccountName: a}}}}}}"))
+        assertThat(needs("""
+                {apiVersion: batch/v1, kind: CronJob,
+                 spec: {jobTemplate: {spec: {template: {spec: {serviceAccountName: a}}}}}}
+                """))
                 .isEqualTo("ServiceAccount/a");
-        assertThat(needs("{kind: Service, spec: {template: {spec: {serviceAccountName: a}}}}"))
+        assertThat(needs("{apiVersion: v1, kind: Service, spec: {template: {spec: {serviceAccountName: a}}}}"))
                 .isEmpty();
     }
 
     @Test
     void claimsThatASetMakesAreItsOwnAffair() {
         assertThat(needs("""
+                apiVersion: apps/v1
                 kind: StatefulSet
                 spec:
                   volumeClaimTemplates: [{metadata: {name: data}}]

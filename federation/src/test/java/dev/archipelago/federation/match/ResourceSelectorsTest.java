@@ -3,6 +3,7 @@ package dev.archipelago.federation.match;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.federation.kinds.Policy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.match;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.yaml.YamlReader;
 import dev.archipelago.controller.objects.AnyObject;

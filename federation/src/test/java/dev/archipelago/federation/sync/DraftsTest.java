@@ -4,9 +4,9 @@ import static dev.archipelago.federation.testing.TestingObjects.read;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.federation.kinds.Binding;
-import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.render.Renderer;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;

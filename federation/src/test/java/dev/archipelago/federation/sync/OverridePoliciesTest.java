@@ -4,6 +4,7 @@ import static dev.archipelago.federation.testing.TestingFederation.DEPLOYMENT;
 import static dev.archipelago.federation.testing.TestingFederation.STATEFUL_SET;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
@@ -18,7 +19,6 @@ import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.kinds.Wait;
-import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.match.TestingTemplates;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;

@@ -3,7 +3,7 @@ package dev.archipelago.federation.sync;
 import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.match.Template;
+import dev.archipelago.federation.workload.Template;
 import org.junit.jupiter.api.Test;
 
 class RevisionsTest {

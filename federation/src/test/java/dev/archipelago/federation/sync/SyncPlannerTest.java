@@ -5,6 +5,7 @@ import static dev.archipelago.federation.testing.TestingObjects.template;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
@@ -20,7 +21,6 @@ import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Wait;
-import dev.archipelago.federation.match.Template;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.rollout.Pace;

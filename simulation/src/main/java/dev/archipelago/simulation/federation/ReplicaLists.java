@@ -1,13 +1,13 @@
 package dev.archipelago.simulation.federation;
 
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.federation.match.Template;
-import dev.archipelago.federation.render.Identity;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -82,7 +82,7 @@ final class ReplicaLists {
         for (Binding.Target target : binding.targets()) {
             int start = target.start().orElse(set.start());
             for (int i = 0; i < Math.min(target.replicas().orElse(0), Crew.PODS_MAX); i++) {
-                names.add(Identity.of(template, target.cluster()).name() + '-' + (start + i));
+                names.add(template.nameIn(target.cluster()).name() + '-' + (start + i));
             }
         }
         return names;

@@ -1,5 +1,7 @@
 package dev.archipelago.simulation.federation;
 
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.AnyObject;
@@ -9,8 +11,6 @@ import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.federation.match.Template;
-import dev.archipelago.federation.render.Identity;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -78,7 +78,7 @@ final class Rest {
         int ready = 0;
         for (Island island : world.islands()) {
             Binding.Target target = binding.target(island.name()).orElse(null);
-            Key key = Identity.of(template, island.name());
+            Key key = template.nameIn(island.name());
             AnyObject found = island.api("rest")
                     .get(AnyObject.kind(template.kind().type(), template.kind().resource(), true), key)
                     .filter(one -> World.templateUid(one).equals(object.uid()))

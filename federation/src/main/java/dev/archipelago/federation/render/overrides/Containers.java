@@ -1,6 +1,6 @@
 package dev.archipelago.federation.render.overrides;
 
-import dev.archipelago.federation.match.PodSpecs;
+import dev.archipelago.federation.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -12,7 +12,7 @@ final class Containers {
 
     /// The containers of an object, also those that only prepare; none for kinds that have no pods.
     static List<ObjectNode> of(ObjectNode object) {
-        JsonNode pod = PodSpecs.of(object);
+        JsonNode pod = Workloads.of(object).podSpec(object);
         List<ObjectNode> containers = new ArrayList<>();
         for (String list : List.of("initContainers", "containers")) {
             for (JsonNode container : pod.path(list)) {

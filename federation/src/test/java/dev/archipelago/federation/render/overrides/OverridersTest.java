@@ -57,7 +57,7 @@ class OverridersTest {
         "images.example.com:5000/web, Tag, remove, '', images.example.com:5000/web",
     })
     void images(String image, String component, String operator, String value, String expected) {
-        ObjectNode pod = tree("{kind: Pod, metadata: {name: a}, spec: {containers: [{name: a, image: '%s'}]}}"
+        ObjectNode pod = tree("{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a, image: '%s'}]}}"
                 .formatted(shas(image)));
         String overrider = "{component: %s, operator: %s, value: '%s'".formatted(component, operator, shas(value));
 
@@ -85,7 +85,7 @@ class OverridersTest {
         "not an image, Tag, replace, '1'",
     })
     void imagesThatWouldNotBeAny(String image, String component, String operator, String value) {
-        ObjectNode pod = tree("{kind: Pod, metadata: {name: a}, spec: {containers: [{name: a, image: '%s'}]}}"
+        ObjectNode pod = tree("{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a, image: '%s'}]}}"
                 .formatted(shas(image)));
         assertThatThrownBy(() -> apply(
                         pod,
@@ -97,19 +97,19 @@ class OverridersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "Pod, /spec",
-        "Deployment, /spec/template/spec",
-        "ReplicaSet, /spec/template/spec",
-        "DaemonSet, /spec/template/spec",
-        "StatefulSet, /spec/template/spec",
-        "ExtendedStatefulSet, /spec/template/spec",
-        "ReplicationController, /spec/template/spec",
-        "Job, /spec/template/spec",
-        "CronJob, /spec/jobTemplate/spec/template/spec",
-        "PodTemplate, /template/spec",
+        "v1, Pod, /spec",
+        "apps/v1, Deployment, /spec/template/spec",
+        "apps/v1, ReplicaSet, /spec/template/spec",
+        "apps/v1, DaemonSet, /spec/template/spec",
+        "apps/v1, StatefulSet, /spec/template/spec",
+        "fissile.cloudfoundry.org/v1alpha1, ExtendedStatefulSet, /spec/template/spec/template/spec",
+        "v1, ReplicationController, /spec/template/spec",
+        "batch/v1, Job, /spec/template/spec",
+        "batch/v1, CronJob, /spec/jobTemplate/spec/template/spec",
+        "v1, PodTemplate, /template/spec",
     })
-    void containersAreFoundInEachKind(String kind, String path) {
-        ObjectNode object = tree("kind: " + kind);
+    void containersAreFoundInEachKind(String apiVersion, String kind, String path) {
+        ObjectNode object = tree("{apiVersion: %s, kind: %s}".formatted(apiVersion, kind));
         ObjectNode pod = object;
         for (String step : path.substring(1).split("/")) {
             pod = pod.putObject(step);

@@ -1,18 +1,23 @@
-package dev.archipelago.federation.status;
+package dev.archipelago.federation.workload;
 
 import java.util.List;
 
-/// A Service or an Ingress: it has the load balancers of all its clusters, also of those that cannot be reached.
-final class LoadBalancerStatus extends KindStatus {
+/// A kind that has load balancers, such as an Ingress. In the federation it has the load balancers of all its clusters, also of those that cannot be reached.
+class LoadBalancedKind extends Workload {
+    @Override
+    public Propagation propagation() {
+        return Propagation.BY_DEFAULT;
+    }
+
     private static final String BALANCER = "loadBalancer";
 
     @Override
-    List<String> fields() {
+    protected List<String> statusFields() {
         return List.of(BALANCER);
     }
 
     @Override
-    boolean add(Sum sum) {
+    public boolean sum(Sum sum) {
         sum.concat(
                 sum.status().putObject(BALANCER),
                 "ingress",

@@ -1,16 +1,21 @@
-package dev.archipelago.federation.status;
+package dev.archipelago.federation.workload;
 
 import java.util.List;
 
 /// A HorizontalPodAutoscaler: each cluster scales its own share.
-final class AutoscalerStatus extends KindStatus {
+final class AutoscalerKind extends Workload {
     @Override
-    List<String> fields() {
+    public Propagation propagation() {
+        return Propagation.BY_DEFAULT;
+    }
+
+    @Override
+    protected List<String> statusFields() {
         return List.of("observedGeneration", "currentReplicas", "desiredReplicas", "lastScaleTime");
     }
 
     @Override
-    boolean add(Sum sum) {
+    public boolean sum(Sum sum) {
         sum.count("currentReplicas");
         sum.status().put("desiredReplicas", sum.of("desiredReplicas"));
         sum.latest("lastScaleTime");

@@ -1,16 +1,26 @@
-package dev.archipelago.federation.status;
+package dev.archipelago.federation.workload;
 
 import java.util.List;
 
 /// A CronJob: it was last started when it was in some cluster.
-final class CronJobStatus extends KindStatus {
+final class CronJobWorkload extends Workload {
     @Override
-    List<String> fields() {
+    public Propagation propagation() {
+        return Propagation.BY_DEFAULT;
+    }
+
+    @Override
+    protected String podSpecPointer() {
+        return "/spec/jobTemplate/spec/template/spec";
+    }
+
+    @Override
+    protected List<String> statusFields() {
         return List.of("active", "lastScheduleTime", "lastSuccessfulTime");
     }
 
     @Override
-    boolean add(Sum sum) {
+    public boolean sum(Sum sum) {
         sum.concat(
                 sum.status(),
                 "active",

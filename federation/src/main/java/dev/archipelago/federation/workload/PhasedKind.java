@@ -1,35 +1,51 @@
-package dev.archipelago.federation.status;
+package dev.archipelago.federation.workload;
 
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /// A kind that is in one phase after the other: it is in the first phase of an order that it is in in some cluster.
-final class PhaseStatus extends KindStatus {
+final class PhasedKind extends Workload {
     private static final String PHASE = "phase";
 
     private final List<String> order;
     private final String initial;
+    private final String podSpecPointer;
+    private final List<String> assigned;
 
     /// @param order the phases, the most worrying first
     /// @param initial of what no cluster has said anything of
-    PhaseStatus(List<String> order, String initial) {
+    /// @param podSpecPointer where the spec of its pods is; empty for what has none
+    /// @param assigned the fields that a cluster assigns, as JSON pointers
+    PhasedKind(List<String> order, String initial, String podSpecPointer, List<String> assigned) {
         this.order = List.copyOf(order);
         this.initial = initial;
+        this.podSpecPointer = podSpecPointer;
+        this.assigned = List.copyOf(assigned);
     }
 
     @Override
-    List<String> fields() {
+    protected String podSpecPointer() {
+        return podSpecPointer;
+    }
+
+    @Override
+    protected List<String> assignedFields() {
+        return assigned;
+    }
+
+    @Override
+    protected List<String> statusFields() {
         return List.of(PHASE);
     }
 
     @Override
-    boolean isHealthy(JsonNode object) {
+    public boolean isHealthy(JsonNode object) {
         String phase = object.path("status").path(PHASE).asString("");
         return order.indexOf(phase) > order.indexOf(initial);
     }
 
     @Override
-    boolean add(Sum sum) {
+    public boolean sum(Sum sum) {
         List<String> phases = sum.clusters().stream()
                 .map(in -> in.status().path(PHASE).asString(initial))
                 .toList();

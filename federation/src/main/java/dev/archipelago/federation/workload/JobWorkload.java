@@ -1,34 +1,98 @@
-package dev.archipelago.federation.status;
+package dev.archipelago.federation.workload;
 
 import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.federation.kinds.Names;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// A Job. It has failed when it has in one cluster, and is complete when it is in all. What a cluster has done is done:
 /// it counts also while the cluster cannot be reached.
-final class JobStatus extends KindStatus {
+final class JobWorkload extends Workload {
+    private static final List<String> GENERATED_LABELS = List.of(
+            "controller-uid", "job-name", "batch.kubernetes.io/controller-uid", "batch.kubernetes.io/job-name");
+
     private static final String COMPLETE = "Complete";
     private static final String FAILED = "Failed";
     private static final String SUSPENDED = "Suspended";
 
     @Override
-    List<String> fields() {
+    public Propagation propagation() {
+        return Propagation.BY_DEFAULT;
+    }
+
+    @Override
+    public Optional<String> replicasField() {
+        return Optional.of("parallelism");
+    }
+
+    @Override
+    public Optional<String> preferencesAnnotation() {
+        return Optional.of(Names.JOB_PREFERENCES);
+    }
+
+    @Override
+    public OptionalInt completions(JsonNode object) {
+        JsonNode completions = object.path("spec").path("completions");
+        return completions.isNumber() ? OptionalInt.of(completions.asInt()) : OptionalInt.empty();
+    }
+
+    @Override
+    public Optional<Indivisible> indivisible(JsonNode object) {
+        boolean indexed = object.path("spec").path("completionMode").asString("").equals("Indexed");
+        return indexed && completions(object).isPresent()
+                ? Optional.of(
+                        new Indivisible("spec.completionMode", "the indexes of a Job cannot be divided over clusters"))
+                : Optional.empty();
+    }
+
+    @Override
+    protected String podSpecPointer() {
+        return "/spec/template/spec";
+    }
+
+    @Override
+    public void removeAssigned(ObjectNode object) {
+        if (!(object.get("spec") instanceof ObjectNode spec)) {
+            return;
+        }
+        // A Job that a cluster removes when it is done would be made anew there, and run again.
+        spec.remove("ttlSecondsAfterFinished");
+        if (spec.path("manualSelector").asBoolean(false)) {
+            return;
+        }
+        spec.remove("selector");
+        if (spec.path("template").path("metadata").get("labels") instanceof ObjectNode labels) {
+            labels.remove(GENERATED_LABELS);
+        }
+    }
+
+    @Override
+    public boolean isAtRest(InCluster in) {
+        return in.object().isPresent() && (in.spec().path("suspend").asBoolean(false) || isFinished(in.status()));
+    }
+
+    @Override
+    protected List<String> statusFields() {
         return List.of(
                 "active", "ready", "terminating", "succeeded", "failed", "startTime", "completionTime", "conditions");
     }
 
     @Override
-    boolean isHealthy(JsonNode object) {
+    public boolean isHealthy(JsonNode object) {
         return !Conditions.isTrue(object.path("status"), FAILED);
     }
 
-    static boolean isFinished(JsonNode status) {
+    @Override
+    public boolean isFinished(JsonNode status) {
         return Conditions.isTrue(status, COMPLETE) || Conditions.isTrue(status, FAILED);
     }
 
     @Override
-    boolean add(Sum sum) {
+    public boolean sum(Sum sum) {
         if (isFinished(sum.status())) {
             // It stays so, whatever becomes of its clusters.
             return true;
@@ -62,7 +126,7 @@ final class JobStatus extends KindStatus {
         return true;
     }
 
-    private static void finish(Sum sum, boolean complete) {
+    private void finish(Sum sum, boolean complete) {
         List<InCluster> failed = sum.clusters().stream()
                 .filter(in -> Conditions.isTrue(in.status(), FAILED))
                 .toList();

@@ -1,4 +1,4 @@
-package dev.archipelago.federation.rollout;
+package dev.archipelago.federation.workload;
 
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class UpdatesTest {
+class StatefulSetWorkloadTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -18,6 +18,7 @@ class UpdatesTest {
                 "{replicas: 3, updateStrategy: {rollingUpdate: {partition: 5}}} | 0",
             })
     void countsThePodsThatAreReplacedByThemselves(String spec, int expected) {
-        assertThat(Updates.wanted(tree("{spec: %s}".formatted(spec)))).isEqualTo(expected);
+        assertThat(new StatefulSetWorkload().updatedReplicas(tree("{spec: %s}".formatted(spec))))
+                .isEqualTo(expected);
     }
 }

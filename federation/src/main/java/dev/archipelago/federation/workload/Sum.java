@@ -1,11 +1,11 @@
-package dev.archipelago.federation.status;
+package dev.archipelago.federation.workload;
 
+import dev.archipelago.federation.status.TemplateStatus;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Conditions.Condition;
 import dev.archipelago.cluster.kinds.Statuses;
 import dev.archipelago.federation.kinds.Waits;
-import dev.archipelago.federation.match.Template;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,10 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param revision of the pods that it is to run
 /// @param status what is made: it begins as what is known
-record Sum(Template template, String revision, List<InCluster> clusters, Waits waits, Instant now, ObjectNode status) {
+public record Sum(Template template, String revision, List<InCluster> clusters, Waits waits, Instant now, ObjectNode status) {
+
+    /// The condition that tells whether all clusters do what they are to do.
+    public static final String COMPLETE = "ClustersComplete";
 
     /// Adds up fields of counts. What counts nothing is left out.
     void count(String... fields) {
@@ -76,15 +79,15 @@ record Sum(Template template, String revision, List<InCluster> clusters, Waits w
             }
         }
         if (!problems.isEmpty()) {
-            set(TemplateStatus.COMPLETE, false, "ClusterTrouble", counts + ": " + String.join("; ", problems));
+            set(COMPLETE, false, "ClusterTrouble", counts + ": " + String.join("; ", problems));
         } else if (!waits.held().isEmpty()) {
             set(
-                    TemplateStatus.COMPLETE,
+                    COMPLETE,
                     false,
                     Waits.REASON,
                     counts + ", and condition Waiting says what is waited for");
         } else {
-            set(TemplateStatus.COMPLETE, ready, ready ? "AllReady" : "Progressing", counts);
+            set(COMPLETE, ready, ready ? "AllReady" : "Progressing", counts);
         }
         waiting();
     }

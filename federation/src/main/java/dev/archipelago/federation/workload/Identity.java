@@ -1,16 +1,14 @@
-package dev.archipelago.federation.render;
+package dev.archipelago.federation.workload;
 
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.federation.match.Template;
 import java.util.Collection;
 import java.util.List;
 
-/// What an object is called in a member cluster. All have the name they have in the federation but StatefulSets, whose
-/// pods would else have the same names in every cluster.
+/// The identity of replicas: whether they are numbered in each cluster or over all of them. It is fixed when a set is
+/// created, for the names of its pods and volumes follow from it.
 public final class Identity {
     /// More, and the label `controller-revision-hash` of its pods would be too long.
     public static final int SET_NAME_MAX = 52;
@@ -23,34 +21,16 @@ public final class Identity {
 
     private Identity() {}
 
-    public static Key of(Template template, String cluster) {
-        Key key = template.object().key();
-        return hasLocalOrdinals(template) ? new Key(key.namespace(), key.name() + '-' + cluster) : key;
-    }
-
-    /// What an object is called in a cluster that it was placed in, whatever identity it asks for by now.
-    public static Key of(Template template, Binding.Target placed) {
-        Key key = template.object().key();
-        return isStatefulSet(template) && placed.start().isEmpty()
-                ? new Key(key.namespace(), key.name() + '-' + placed.cluster())
-                : key;
-    }
-
-    public static boolean isStatefulSet(Template template) {
-        return template.kind().type().group().equals("apps")
-                && template.kind().name().equals("StatefulSet");
-    }
-
     /// Whether the set has one run of ordinals over all clusters, and so the same name in each.
     public static boolean isGlobal(Template template) {
-        return isStatefulSet(template) && template.annotation(Names.IDENTITY).equals("Global");
+        return template.workload().hasIdentities() && template.annotation(Names.IDENTITY).equals("Global");
     }
 
     /// Whether replicas were placed with the identity that the set asks for now. If not, nothing of the set may be
     /// changed anywhere: admission refuses such a change, but the object may have been written past it.
     public static boolean isAsPlaced(Template template, Collection<Binding.Target> targets) {
         boolean global = isGlobal(template);
-        return !isStatefulSet(template)
+        return !template.workload().hasIdentities()
                 || targets.stream().allMatch(target -> target.start().isPresent() == global);
     }
 
@@ -61,9 +41,5 @@ public final class Identity {
                 template.kind().name(),
                 template.object().name(),
                 List.of(FieldError.forbidden("metadata.annotations[" + Names.IDENTITY + "]", FIXED)));
-    }
-
-    private static boolean hasLocalOrdinals(Template template) {
-        return isStatefulSet(template) && !isGlobal(template);
     }
 }

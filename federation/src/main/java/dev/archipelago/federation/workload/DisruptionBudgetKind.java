@@ -1,19 +1,24 @@
-package dev.archipelago.federation.status;
+package dev.archipelago.federation.workload;
 
 import java.util.List;
 
 /// A PodDisruptionBudget: each cluster allows disruptions of its own pods.
-final class DisruptionBudgetStatus extends KindStatus {
+final class DisruptionBudgetKind extends Workload {
+    @Override
+    public Propagation propagation() {
+        return Propagation.BY_DEFAULT;
+    }
+
     private static final List<String> COUNTS =
             List.of("currentHealthy", "desiredHealthy", "disruptionsAllowed", "expectedPods");
 
     @Override
-    List<String> fields() {
+    protected List<String> statusFields() {
         return List.of("observedGeneration", "currentHealthy", "desiredHealthy", "disruptionsAllowed", "expectedPods");
     }
 
     @Override
-    boolean add(Sum sum) {
+    public boolean sum(Sum sum) {
         sum.count();
         // These are required, also where they are nought.
         COUNTS.forEach(field -> sum.status().put(field, sum.of(field)));

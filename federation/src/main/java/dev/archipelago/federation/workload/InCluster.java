@@ -1,8 +1,7 @@
-package dev.archipelago.federation.status;
+package dev.archipelago.federation.workload;
 
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.Wait;
-import dev.archipelago.federation.rollout.Updates;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -14,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 /// @param current whether that was told to run the newest pods
 /// @param problem what went wrong; empty for nothing
 /// @param waitsFor what keeps it from doing all that it is to do, though nothing went wrong
-record InCluster(
+public record InCluster(
         String cluster,
         boolean reachable,
         Optional<JsonNode> object,
@@ -22,10 +21,10 @@ record InCluster(
         boolean current,
         String problem,
         Wait waitsFor) {
-    static final JsonNode NOTHING = Json.object().path("status");
+    public static final JsonNode NOTHING = Json.object().path("status");
 
     /// One that waits for nothing.
-    InCluster(
+    public InCluster(
             String cluster,
             boolean reachable,
             Optional<JsonNode> object,
@@ -36,7 +35,7 @@ record InCluster(
     }
 
     /// What it waits for, whether something went wrong or not.
-    Wait cause() {
+    public Wait cause() {
         if (problem.isEmpty()) {
             return waitsFor;
         }
@@ -45,51 +44,33 @@ record InCluster(
                 : new Wait(Wait.CLUSTER_UNREACHABLE, cluster, problem);
     }
 
-    JsonNode status() {
+    /// The `spec` of the cluster's own object; missing when there is none.
+    JsonNode spec() {
+        return object.map(tree -> tree.path("spec")).orElse(NOTHING);
+    }
+
+    public JsonNode status() {
         return object.orElse(last).path("status");
     }
 
     /// Whether it has the object, as far as is known.
-    boolean hasIt() {
+    public boolean hasIt() {
         return object.isPresent() || last.path("applied").asBoolean(false);
     }
 
     /// Whether it will soon be known how it is there, and is only remembered by now.
-    boolean isRemembered() {
+    public boolean isRemembered() {
         return reachable && object.isEmpty() && !last.isMissingNode();
     }
 
     /// Whether its controller has looked at what it was last told, as far as is known.
-    boolean isObserved() {
+    public boolean isObserved() {
         return object.map(tree -> status().path("observedGeneration").asLong(0)
                         >= tree.path("metadata").path("generation").asLong(0))
                 .orElse(true);
     }
 
-    int count(String field) {
+    public int count(String field) {
         return reachable ? status().path(field).asInt(0) : 0;
-    }
-
-    /// Whether nothing is expected to happen to it there by itself.
-    boolean isAtRest() {
-        if (object.isEmpty()) {
-            return false;
-        }
-        JsonNode spec = object.get().path("spec");
-        if (!spec.has("replicas")) {
-            boolean isJob = object.get().path("kind").asString("").equals("Job");
-            return !isJob || spec.path("suspend").asBoolean(false) || JobStatus.isFinished(status());
-        }
-        int replicas = spec.path("replicas").asInt(1);
-        return current
-                && isObserved()
-                && status().path("replicas").asInt(0) == replicas
-                && count("readyReplicas") >= replicas
-                && (!countsUpdates() || count("updatedReplicas") >= Updates.wanted(object.get()));
-    }
-
-    private boolean countsUpdates() {
-        String kind = object.map(tree -> tree.path("kind").asString("")).orElse("");
-        return kind.equals("StatefulSet") || kind.equals("Deployment");
     }
 }

@@ -1,15 +1,22 @@
-package dev.archipelago.federation.status;
+package dev.archipelago.federation.workload;
 
 import dev.archipelago.cluster.kinds.Deployment;
+import dev.archipelago.federation.kinds.Names;
 import java.util.List;
+import java.util.Optional;
 
 /// A Deployment, with the conditions that kubectl waits for.
-final class DeploymentStatus extends KindStatus {
+final class DeploymentWorkload extends PodWorkload {
     private static final String PROGRESSING = "Progressing";
     private static final String TIMED_OUT = "ProgressDeadlineExceeded";
 
     @Override
-    List<String> fields() {
+    public Optional<String> preferencesAnnotation() {
+        return Optional.of(Names.DEPLOYMENT_PREFERENCES);
+    }
+
+    @Override
+    protected List<String> statusFields() {
         return List.of(
                 "observedGeneration",
                 "replicas",
@@ -20,7 +27,7 @@ final class DeploymentStatus extends KindStatus {
     }
 
     @Override
-    boolean add(Sum sum) {
+    public boolean sum(Sum sum) {
         Deployment deployment = Deployment.KIND.read(sum.template().object().stored());
         sum.count("replicas", "readyReplicas", "availableReplicas", "unavailableReplicas");
         int updated = sum.countUpdated("updatedReplicas");

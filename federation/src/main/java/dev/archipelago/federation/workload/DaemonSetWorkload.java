@@ -1,15 +1,21 @@
-package dev.archipelago.federation.status;
+package dev.archipelago.federation.workload;
 
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /// A DaemonSet: as many pods as its clusters have nodes for it.
-final class DaemonSetStatus extends KindStatus {
+final class DaemonSetWorkload extends PodWorkload {
     private static final List<String> COUNTS =
             List.of("currentNumberScheduled", "desiredNumberScheduled", "numberMisscheduled", "numberReady");
 
     @Override
-    List<String> fields() {
+    public Optional<String> replicasField() {
+        return Optional.empty();
+    }
+
+    @Override
+    protected List<String> statusFields() {
         return List.of(
                 "observedGeneration",
                 "currentNumberScheduled",
@@ -22,14 +28,19 @@ final class DaemonSetStatus extends KindStatus {
     }
 
     @Override
-    boolean isHealthy(JsonNode object) {
+    public boolean isHealthy(JsonNode object) {
         JsonNode status = object.path("status");
         return status.path("numberReady").asInt(0)
                 >= status.path("desiredNumberScheduled").asInt(0);
     }
 
     @Override
-    boolean add(Sum sum) {
+    public boolean isUpdated(InCluster in) {
+        return super.isUpdated(in) && in.count("updatedNumberScheduled") >= in.count("desiredNumberScheduled");
+    }
+
+    @Override
+    public boolean sum(Sum sum) {
         sum.count("numberAvailable", "numberUnavailable");
         // These are required, also where they are nought.
         COUNTS.forEach(field -> sum.status().put(field, sum.of(field)));

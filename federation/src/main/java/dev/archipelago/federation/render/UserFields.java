@@ -1,0 +1,61 @@
+package dev.archipelago.federation.render;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.federation.kinds.Names;
+import java.util.List;
+import java.util.Set;
+import dev.archipelago.federation.workload.Workloads;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// What somebody said of an object, without what the federation's own API server added to it: that is for each member
+/// to decide for itself.
+final class UserFields {
+    private static final List<String> ANNOTATIONS_OF_SERVERS = List.of(
+            "kubectl.kubernetes.io/last-applied-configuration",
+            "deployment.kubernetes.io/revision",
+            "deprecated.daemonset.template.generation",
+            "pv.kubernetes.io/bind-completed",
+            "pv.kubernetes.io/bound-by-controller",
+            "volume.kubernetes.io/selected-node",
+            "volume.kubernetes.io/storage-provisioner",
+            "volume.beta.kubernetes.io/storage-provisioner");
+
+    /// What is said to the federation alone, and changes nothing in any cluster.
+    private static final List<String> ANNOTATIONS_FOR_THE_FEDERATION = List.of(Names.ROLLOUT_SKIP);
+
+    private static final Set<String> LEFT_OUT = Set.of("apiVersion", "kind", "metadata", "status");
+
+    private UserFields() {}
+
+    /// @param object is not changed, and nothing that can be changed is shared with it
+    static ObjectNode of(JsonNode object) {
+        ObjectNode fields = Json.object();
+        fields.set("apiVersion", object.path("apiVersion"));
+        fields.set("kind", object.path("kind"));
+        fields.set("metadata", metadata(object.path("metadata")));
+        object.properties().forEach(field -> {
+            if (!LEFT_OUT.contains(field.getKey())) {
+                fields.set(field.getKey(), field.getValue().deepCopy());
+            }
+        });
+        Workloads.of(object).removeAssigned(fields);
+        return fields;
+    }
+
+    private static ObjectNode metadata(JsonNode metadata) {
+        ObjectNode fields = Json.object();
+        if (metadata.has("namespace")) {
+            fields.set("namespace", metadata.path("namespace"));
+        }
+        fields.set("name", metadata.path("name"));
+        ObjectNode labels = fields.putObject("labels");
+        metadata.path("labels").properties().forEach(label -> labels.set(label.getKey(), label.getValue()));
+        labels.remove("kubernetes.io/metadata.name");
+        ObjectNode annotations = fields.putObject("annotations");
+        metadata.path("annotations").properties().forEach(one -> annotations.set(one.getKey(), one.getValue()));
+        annotations.remove(ANNOTATIONS_OF_SERVERS);
+        annotations.remove(ANNOTATIONS_FOR_THE_FEDERATION);
+        return fields;
+    }
+}

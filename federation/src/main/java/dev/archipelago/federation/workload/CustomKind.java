@@ -1,0 +1,36 @@
+package dev.archipelago.federation.workload;
+
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A kind that somebody has defined: of its status the binding keeps all.
+final class CustomKind extends Workload {
+    private final String podSpecPointer;
+
+    /// @param podSpecPointer where the spec of its pods is; empty where that is not known
+    CustomKind(String podSpecPointer) {
+        this.podSpecPointer = podSpecPointer;
+    }
+
+    @Override
+    protected String podSpecPointer() {
+        return podSpecPointer;
+    }
+
+    @Override
+    protected List<String> statusFields() {
+        return List.of();
+    }
+
+    @Override
+    public Optional<ObjectNode> statusPart(JsonNode status) {
+        return status instanceof ObjectNode whole ? Optional.of(whole.deepCopy()) : Optional.empty();
+    }
+
+    @Override
+    public boolean sum(Sum sum) {
+        return false;
+    }
+}

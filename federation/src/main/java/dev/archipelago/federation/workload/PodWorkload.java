@@ -1,0 +1,35 @@
+package dev.archipelago.federation.workload;
+
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/// A kind of the group `apps` that keeps pods of a template running.
+abstract class PodWorkload extends Workload {
+    @Override
+    public Propagation propagation() {
+        return Propagation.BY_DEFAULT;
+    }
+
+    @Override
+    public Optional<String> replicasField() {
+        return Optional.of("replicas");
+    }
+
+    @Override
+    protected String podSpecPointer() {
+        return "/spec/template/spec";
+    }
+
+    @Override
+    public int updatedReplicas(JsonNode object) {
+        return Math.max(0, replicas(object).orElse(0));
+    }
+
+    @Override
+    public boolean isAtRest(InCluster in) {
+        return super.isAtRest(in)
+                && in.object()
+                        .filter(object -> in.count("updatedReplicas") >= updatedReplicas(object))
+                        .isPresent();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.archipelago.federation.workload;
+
+import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.controller.objects.Key;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Names;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/// A StatefulSet. Its replicas have identities, so that they stay where they are, and its name in a cluster is part of
+/// the names of its pods. It has a new revision once all its clusters have it.
+final class StatefulSetWorkload extends PodWorkload {
+    @Override
+    public boolean hasIdentities() {
+        return true;
+    }
+
+    @Override
+    public boolean hasVolumes(JsonNode object) {
+        return !object.path("spec").path("volumeClaimTemplates").isEmpty();
+    }
+
+    @Override
+    public Optional<String> preferencesAnnotation() {
+        return Optional.of(Names.STATEFULSET_PREFERENCES);
+    }
+
+    @Override
+    public Key nameIn(Template template, String cluster) {
+        Key key = template.object().key();
+        return Identity.isGlobal(template) ? key : local(key, cluster);
+    }
+
+    @Override
+    public Key nameIn(Template template, Binding.Target placed) {
+        Key key = template.object().key();
+        return placed.start().isPresent() ? key : local(key, placed.cluster());
+    }
+
+    private static Key local(Key key, String cluster) {
+        return new Key(key.namespace(), key.name() + '-' + cluster);
+    }
+
+    /// All pods of a federated set can be found by its name, in whichever cluster. Which of them each is the member's
+    /// own label says, which it gives also while the federation is down.
+    @Override
+    public void complete(Template template, ObjectNode object) {
+        if (object.path("spec").path("template") instanceof ObjectNode pods
+                && !pods.path("metadata").path("labels").has(Names.REPLICA_LABEL)) {
+            Json.child(Json.child(pods, "metadata"), "labels")
+                    .put(Names.REPLICA_LABEL, template.object().name());
+        }
+    }
+
+    @Override
+    public List<String> immutableFields() {
+        return List.of("serviceName", "volumeClaimTemplates", "selector", "podManagementPolicy");
+    }
+
+    /// A set is there until its last pod is gone: another cluster may wait for that to start one of its name.
+    @Override
+    public Optional<DeleteOptions.Propagation> deletion() {
+        return Optional.of(DeleteOptions.Propagation.FOREGROUND);
+    }
+
+    @Override
+    public Rollout rollout() {
+        return Rollout.CLUSTER_BY_CLUSTER;
+    }
+
+    @Override
+    public int updatedReplicas(JsonNode object) {
+        JsonNode strategy = object.path("spec").path("updateStrategy");
+        if (strategy.path("type").asString("").equals("OnDelete")) {
+            return 0;
+        }
+        int partition = strategy.path("rollingUpdate").path("partition").asInt(0);
+        return Math.max(0, super.updatedReplicas(object) - partition);
+    }
+
+    @Override
+    protected List<String> statusFields() {
+        return List.of(
+                "observedGeneration",
+                "replicas",
+                "readyReplicas",
+                "currentReplicas",
+                "updatedReplicas",
+                "availableReplicas");
+    }
+
+    @Override
+    public boolean sum(Sum sum) {
+        sum.count("readyReplicas", "currentReplicas", "availableReplicas");
+        sum.status().put("replicas", sum.of("replicas"));
+        int updated = sum.countUpdated("updatedReplicas");
+        String name = sum.template().object().name() + '-' + sum.revision();
+        String before = sum.status().path("currentRevision").asString("");
+        boolean done = before.isEmpty()
+                || (updated >= sum.wanted() && sum.clusters().stream().allMatch(InCluster::current));
+        sum.status().put("currentRevision", done ? name : before);
+        sum.status().put("updateRevision", name);
+        int ready = sum.of("readyReplicas");
+        sum.complete(ready >= sum.wanted(), ready + " of " + sum.wanted() + " replicas ready");
+        return true;
+    }
+}
