@@ -1,5 +1,11 @@
 package dev.archipelago.federation;
 
+import dev.archipelago.federation.render.Rendering;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.federation.loadbalancers.ReplicaLists;
+import dev.archipelago.federation.loadbalancers.LoadBalancers;
+import dev.archipelago.federation.render.OverridePolicies;
+import dev.archipelago.federation.rollout.Rollouts;
 import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.cluster.garbage.GarbageReconciler;
 import dev.archipelago.cluster.namespaces.NamespaceReconciler;
@@ -17,11 +23,7 @@ import dev.archipelago.federation.membership.Connector;
 import dev.archipelago.federation.membership.RunningMembers;
 import dev.archipelago.federation.names.NamesReconciler;
 import dev.archipelago.federation.render.Renderer;
-import dev.archipelago.federation.stateful.LoadBalancers;
-import dev.archipelago.federation.stateful.ReplicaLists;
 import dev.archipelago.federation.status.StatusReconciler;
-import dev.archipelago.federation.sync.OverridePolicies;
-import dev.archipelago.federation.sync.Rollouts;
 import dev.archipelago.federation.sync.SyncReconciler;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -33,7 +35,7 @@ public final class ControlPlane implements AutoCloseable {
     private final Bindings bindings;
     private final Templates templates;
     private final RunningMembers members;
-    private final Rollouts rollouts;
+    private final Rendering rendering;
     private final FederatedNames names;
 
     /// @param caches of the federation, not yet filled
@@ -56,11 +58,10 @@ public final class ControlPlane implements AutoCloseable {
                 settings.health(),
                 settings.period(),
                 threads);
-        rollouts = new Rollouts(
+        rendering = new Rendering(
                 new Renderer(settings.name()),
                 new OverridePolicies(caches, bindings, members.changes()::tell),
-                caches.of(Cluster.KIND),
-                members);
+                caches.of(Cluster.KIND));
     }
 
     /// What works on the federation itself.
@@ -71,7 +72,7 @@ public final class ControlPlane implements AutoCloseable {
                 new LoadBalancers(caches, bindings),
                 new ReplicaLists(caches, bindings),
                 new NamesReconciler(caches, bindings, settings.name(), settings.zone()),
-                new StatusReconciler(caches, bindings, templates, members, rollouts),
+                new StatusReconciler(caches, bindings, templates, members, rendering),
                 new NamespaceReconciler(caches),
                 new GarbageReconciler(caches));
     }
@@ -84,15 +85,16 @@ public final class ControlPlane implements AutoCloseable {
     ///
     /// @param launcher starts what works on a member
     public void begin(Timers timers, Launcher launcher, Narrator narrator) {
-        SyncReconciler.World world =
-                new SyncReconciler.World(settings.name(), caches.of(Cluster.KIND), bindings, templates, rollouts);
+        Cache<Cluster> clusters = caches.of(Cluster.KIND);
+        SyncReconciler.World world = new SyncReconciler.World(
+                settings.name(),
+                clusters,
+                bindings,
+                templates,
+                rendering,
+                new Rollouts(rendering, clusters, members));
         members.begin(
-                (member, changes) -> new SyncReconciler(
-                        member.name(),
-                        world,
-                        member,
-                        changes,
-                        new SyncReconciler.Results(member::clear, member::await)),
+                (member, changes) -> new SyncReconciler(member.name(), world, member, changes, member),
                 timers,
                 launcher,
                 narrator);

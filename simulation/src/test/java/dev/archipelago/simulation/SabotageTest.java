@@ -158,7 +158,7 @@ class SabotageTest {
                     ? Plan.builder()
                             .perform(deletion(set.get().name() + '-' + set.get().start()))
                             .build()
-                    : new Plan(plan.steps(), Optional.of(now.plus(1, ChronoUnit.MINUTES)), plan.afterFailure());
+                    : plan.withLookAgain(now.plus(1, ChronoUnit.MINUTES));
         });
     }
 
@@ -272,7 +272,7 @@ class SabotageTest {
         assertFound("does not stay quiet", Invariants.STATEFULSETS, (plan, set, now) -> {
             String minute = now.truncatedTo(ChronoUnit.MINUTES).toString();
             if (set.isEmpty() || minute.equals(set.get().meta().annotations().get("touched"))) {
-                return new Plan(plan.steps(), Optional.of(now.plus(1, ChronoUnit.MINUTES)), plan.afterFailure());
+                return plan.withLookAgain(now.plus(1, ChronoUnit.MINUTES));
             }
             ObjectNode tree = set.get().tree();
             ((ObjectNode) tree.get("metadata"))

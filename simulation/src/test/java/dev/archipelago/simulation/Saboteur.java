@@ -54,7 +54,7 @@ final class Saboteur implements Reconciler {
             for (Action action : plan.actions()) {
                 spoiler.spoil(action, set).forEach(part -> steps.add(new Step.Do(part, Narration.NONE)));
             }
-            return new Plan(steps, plan.lookAgain(), plan.afterFailure());
+            return plan.withSteps(steps);
         };
     }
 

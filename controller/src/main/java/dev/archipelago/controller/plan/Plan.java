@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,11 +18,31 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param lookAgain when the passing of time alone asks for a new plan
 /// @param afterFailure what is still to be done when a step has failed, such as to say so in the status
-public record Plan(List<Step> steps, Optional<Instant> lookAgain, Function<Failure, List<Step>> afterFailure) {
-    public static final Plan NOTHING = new Plan(List.of(), Optional.empty(), failure -> List.of());
+/// @param whenDone takes what came of the plan once it was carried out: for what the planner's process remembers of it
+public record Plan(
+        List<Step> steps,
+        Optional<Instant> lookAgain,
+        Function<Failure, List<Step>> afterFailure,
+        Consumer<Optional<Failure>> whenDone) {
+    public static final Plan NOTHING = new Plan(List.of(), Optional.empty(), failure -> List.of(), outcome -> {});
 
     public Plan {
         steps = List.copyOf(steps);
+    }
+
+    /// The same plan with steps of another making.
+    public Plan withSteps(List<Step> other) {
+        return new Plan(other, lookAgain, afterFailure, whenDone);
+    }
+
+    /// The same plan that asks for a new one at a time.
+    public Plan withLookAgain(Instant at) {
+        return new Plan(steps, Optional.of(at), afterFailure, whenDone);
+    }
+
+    /// The same plan that also tells what came of it.
+    public Plan withWhenDone(Consumer<Optional<Failure>> listener) {
+        return new Plan(steps, lookAgain, afterFailure, whenDone.andThen(listener));
     }
 
     public static Builder builder() {
@@ -104,7 +125,7 @@ public record Plan(List<Step> steps, Optional<Instant> lookAgain, Function<Failu
         }
 
         public Plan build() {
-            return new Plan(steps, lookAgain, afterFailure);
+            return new Plan(steps, lookAgain, afterFailure, outcome -> {});
         }
     }
 

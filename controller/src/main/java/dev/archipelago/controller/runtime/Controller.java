@@ -101,6 +101,11 @@ public final class Controller implements AutoCloseable {
 
     private void finish(Key key, Execution execution) {
         Optional<Failure> failure = execution.failure();
+        try {
+            execution.plan().whenDone().accept(failure);
+        } catch (RuntimeException e) {
+            log.error("{} could not take what came of its plan for {}", reconciler.name(), key, e);
+        }
         if (failure.isEmpty()) {
             queue.forget(key);
             execution.plan().lookAgain().ifPresent(time -> queue.addAt(key, time));

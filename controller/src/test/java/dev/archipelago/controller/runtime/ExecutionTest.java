@@ -71,7 +71,7 @@ class ExecutionTest {
     }
 
     private static Plan plan(Step... steps) {
-        return new Plan(List.of(steps), Optional.empty(), failure -> List.of());
+        return Plan.NOTHING.withSteps(List.of(steps));
     }
 
     @Test
@@ -114,9 +114,12 @@ class ExecutionTest {
     @Test
     void aPlanThatDoesNotKnowWhatToDoAfterAFailureEnds() {
         failAt("b");
-        Execution execution = run(new Plan(List.of(create("b")), Optional.empty(), failure -> {
-            throw new IllegalStateException("no idea");
-        }));
+        Execution execution = run(Plan.builder()
+                .create(ConfigMap.KIND, object("b"))
+                .afterFailure(failure -> {
+                    throw new IllegalStateException("no idea");
+                })
+                .build());
 
         assertThat(execution.failure()).isPresent();
     }

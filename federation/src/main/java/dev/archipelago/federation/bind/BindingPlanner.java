@@ -1,5 +1,7 @@
 package dev.archipelago.federation.bind;
 
+import dev.archipelago.federation.schedule.Scheduling;
+import dev.archipelago.federation.schedule.ScheduleResult;
 import dev.archipelago.federation.workload.Identity;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
@@ -99,7 +101,7 @@ final class BindingPlanner {
 
     /// Says in the binding why nothing can be decided, and changes nothing else of it.
     private void noteProblem(Binding binding, String problem, Plan.Builder plan) {
-        ObjectNode reasons = Placement.reasonsOf(binding);
+        ObjectNode reasons = ScheduleResult.reasonsOf(binding);
         if (!reasons.path("").asString("").equals(problem)) {
             reasons.put("", problem);
             ObjectNode tree = binding.tree();
@@ -189,11 +191,11 @@ final class BindingPlanner {
             throw Identity.changed(template);
         }
         Scheduling scheduling = new Scheduling(template, seen.clusters(), binding, seen.orphans(), seen.released());
-        Placement placement = byDefault ? scheduling.byDefault() : Placement.NOWHERE;
+        ScheduleResult placement = byDefault ? scheduling.byDefault() : ScheduleResult.NOWHERE;
         if (policy.isPresent()) {
             placement = scheduling.byPolicy(policy.get());
         }
-        Placement everywhere = seen.needs().addedTo(placement, joined());
+        ScheduleResult everywhere = seen.needs().addedTo(placement, joined());
         ObjectNode wanted = draft(template, policy, everywhere);
         if (binding == null) {
             // That the binding is gone may be known before it is known that the object is: it must not come back.
@@ -213,7 +215,7 @@ final class BindingPlanner {
         if (!update(binding, wanted, plan)) {
             return Plan.NOTHING;
         }
-        String before = Placement.reasonsOf(binding).path("").asString("");
+        String before = ScheduleResult.reasonsOf(binding).path("").asString("");
         String change = PlacementText.ofChange(binding.targets(), everywhere.targets());
         tellOfPlacement(template, change, before, everywhere.problem(), plan);
         return plan.build();
@@ -251,7 +253,7 @@ final class BindingPlanner {
     }
 
     /// Replicas that are out of reach and stay so must not be looked for.
-    private void tellOfLeaving(Template template, Binding binding, Placement placement, Plan.Builder plan) {
+    private void tellOfLeaving(Template template, Binding binding, ScheduleResult placement, Plan.Builder plan) {
         for (Binding.Target target : placement.targets()) {
             String cluster = target.cluster();
             boolean wasLeft = binding.left().contains(cluster);
@@ -396,7 +398,7 @@ final class BindingPlanner {
         return true;
     }
 
-    private ObjectNode draft(Template template, Optional<Policy> policy, Placement placement) {
+    private ObjectNode draft(Template template, Optional<Policy> policy, ScheduleResult placement) {
         ObjectNode draft = Json.object().put("apiVersion", kind().apiVersion()).put("kind", kind().name());
         ObjectNode metadata = draft.putObject("metadata");
         Key key = seen.key();

@@ -169,6 +169,6 @@ public final class BindingReconciler implements Reconciler {
         // Where orphans stand in its way nobody says when they are gone.
         return orphans.targets().isEmpty() || !plan.actions().isEmpty()
                 ? plan
-                : new Plan(plan.steps(), Optional.of(now.plus(ORPHANED)), plan.afterFailure());
+                : plan.withLookAgain(now.plus(ORPHANED));
     }
 }

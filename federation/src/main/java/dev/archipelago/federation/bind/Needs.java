@@ -1,5 +1,6 @@
 package dev.archipelago.federation.bind;
 
+import dev.archipelago.federation.schedule.ScheduleResult;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.Binding;
 import java.util.ArrayList;
@@ -26,7 +27,7 @@ record Needs(List<Binding> users) {
     /// A placement and all clusters in which the object is needed.
     ///
     /// @param joined the clusters of the federation: one that has left may still have who needs the object
-    Placement addedTo(Placement placement, Collection<String> joined) {
+    ScheduleResult addedTo(ScheduleResult placement, Collection<String> joined) {
         SortedMap<String, Binding.Target> targets = new TreeMap<>();
         placement.targets().forEach(target -> targets.put(target.cluster(), target));
         SortedMap<String, String> reasons = new TreeMap<>(placement.reasons());
@@ -41,7 +42,7 @@ record Needs(List<Binding> users) {
                 }
             }
         }
-        return new Placement(
+        return new ScheduleResult(
                 new ArrayList<>(targets.values()), reasons, placement.problem(), placement.group(), placement.left());
     }
 

@@ -188,6 +188,12 @@ public final class Binding extends ApiObject {
         return Wait.read(statusIn(cluster).path("waitsFor"));
     }
 
+    /// What came of bringing a cluster in line, as far as was last known.
+    public SyncResult resultIn(String cluster) {
+        String problem = statusIn(cluster).path("appliedMessage").asString("");
+        return problem.isEmpty() ? SyncResult.waits(waitsFor(cluster)) : SyncResult.failed(problem);
+    }
+
     /// Whether what the object needs goes where it goes.
     public boolean takesDependenciesAlong() {
         return spec.path("propagateDeps").asBoolean(false);

@@ -34,7 +34,7 @@ public final class Joining {
     private final Duration patience;
     private final InstantSource clock;
     private final Consumer<String> say;
-    private final Trail trail = new Trail();
+    private final UndoLog trail = new UndoLog();
 
     /// A cluster that is to join.
     ///
@@ -107,7 +107,7 @@ public final class Joining {
             String token = token(grants);
             await(token);
             trail.createUnlessThere(federation, "in the federation", Grants.NAMESPACE, Grants.namespaceObject());
-            Trail.delete(federation, Grants.SECRET, secret);
+            UndoLog.delete(federation, Grants.SECRET, secret);
             trail.create(federation, "in the federation", Grants.SECRET, credentials(secret, token));
             trail.create(federation, "in the federation", Cluster.KIND, member(name, secret, id, wish.impersonates()));
             done = true;
@@ -162,10 +162,10 @@ public final class Joining {
         ClusterApi member = newcomer.api();
         trail.createUnlessThere(member, "in the cluster", Grants.NAMESPACE, Grants.namespaceObject());
         // The name is this federation's alone: what goes by it is left from an earlier time.
-        Trail.delete(member, Grants.ROLE_BINDING, Key.global(grants.name()));
-        Trail.delete(member, Grants.SECRET, grants.account());
-        Trail.delete(member, Grants.ACCOUNT, grants.account());
-        Trail.delete(member, Grants.ROLE, Key.global(grants.name()));
+        UndoLog.delete(member, Grants.ROLE_BINDING, Key.global(grants.name()));
+        UndoLog.delete(member, Grants.SECRET, grants.account());
+        UndoLog.delete(member, Grants.ACCOUNT, grants.account());
+        UndoLog.delete(member, Grants.ROLE, Key.global(grants.name()));
         String role = trail.create(member, "in the cluster", Grants.ROLE, grants.roleObject())
                 .view()
                 .path("metadata")

@@ -85,10 +85,10 @@ public final class Leaving {
                 .orElse(null);
         try (Connector.Connection connection = connect(cluster, secret, grants, force)) {
             // First, so that the federation does not try to work with what it loses.
-            Trail.delete(federation, Cluster.KIND, cluster.key());
+            UndoLog.delete(federation, Cluster.KIND, cluster.key());
             try {
                 if (connection != null) {
-                    Trail.delete(connection.api(), Grants.ROLE, Key.global(grants.name()));
+                    UndoLog.delete(connection.api(), Grants.ROLE, Key.global(grants.name()));
                 }
                 cluster.secret().ifPresent(this::deleteCredentials);
                 return "";
@@ -102,7 +102,7 @@ public final class Leaving {
     /// What a Cluster names elsewhere is somebody else's.
     private void deleteCredentials(Key secret) {
         if (Names.CREDENTIAL_NAMESPACES.contains(secret.namespace())) {
-            Trail.delete(federation, Grants.SECRET, secret);
+            UndoLog.delete(federation, Grants.SECRET, secret);
         }
     }
 

@@ -10,7 +10,7 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.federation.kinds.Wait;
+import dev.archipelago.federation.kinds.SyncResult;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -26,15 +26,14 @@ import org.jspecify.annotations.Nullable;
 
 /// What the federation knows of one member, from its own caches of it: of the kinds alone that anything was ever to be
 /// there of.
-public final class Member implements MemberView {
+public final class Member implements MemberView, SyncResults {
     private static final int DEPARTED_MAX = 1000;
 
     private final String name;
     private final ClusterApi api;
     private final Consumer<Key> changed;
     private final Map<Key, String> cleared = new ConcurrentHashMap<>();
-    private final Map<Key, String> problems = new ConcurrentHashMap<>();
-    private final Map<Key, Wait> waits = new ConcurrentHashMap<>();
+    private final Map<Key, SyncResult> results = new ConcurrentHashMap<>();
     private final Set<String> departed = Collections.synchronizedSet(Collections.newSetFromMap(new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
@@ -172,10 +171,10 @@ public final class Member implements MemberView {
         return bindingUid.equals(cleared.get(binding));
     }
 
-    /// Notes that nothing is left of a binding that is being deleted.
+    @Override
     public void clear(Key binding, String bindingUid) {
         if (!bindingUid.equals(cleared.put(binding, bindingUid))) {
-            problems.remove(binding);
+            results.remove(binding);
             changed.accept(binding);
         }
     }
@@ -190,8 +189,7 @@ public final class Member implements MemberView {
     /// Forgets all about a binding that is gone, but that it was there.
     public void forget(Binding binding) {
         cleared.remove(binding.key());
-        problems.remove(binding.key());
-        waits.remove(binding.key());
+        results.remove(binding.key());
         if (!binding.preservesOnDeletion()) {
             departed.add(binding.templateUid());
         }
@@ -223,29 +221,14 @@ public final class Member implements MemberView {
     }
 
     @Override
-    public String problem(Key binding) {
-        return problems.getOrDefault(binding, "");
+    public Optional<SyncResult> result(Key binding) {
+        return Optional.ofNullable(results.get(binding));
     }
 
     @Override
-    public Optional<Wait> waitsFor(Key binding) {
-        return Optional.ofNullable(waits.get(binding));
-    }
-
-    /// Notes what a binding waits for here.
-    ///
-    /// @param written what the binding's status says of it, and is right until somebody has looked
-    public void await(Key binding, Wait wait, Wait written) {
-        Wait before = waits.put(binding, wait);
-        if (!wait.equals(before == null ? written : before)) {
-            changed.accept(binding);
-        }
-    }
-
-    /// Notes what went wrong with a binding; nothing did when it is empty.
-    public void note(Key binding, String problem) {
-        String before = problem.isEmpty() ? problems.remove(binding) : problems.put(binding, problem);
-        if (!problem.equals(before == null ? "" : before)) {
+    public void record(Key binding, SyncResult result, SyncResult written) {
+        SyncResult before = results.put(binding, result);
+        if (!result.equals(before == null ? written : before)) {
             changed.accept(binding);
         }
     }

@@ -4,7 +4,7 @@ import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
-import dev.archipelago.federation.kinds.Wait;
+import dev.archipelago.federation.kinds.SyncResult;
 import java.util.List;
 import java.util.Optional;
 
@@ -29,10 +29,11 @@ public interface MemberView {
     /// members were to keep what they have of it.
     boolean sawDepart(String templateUid);
 
-    /// What went wrong when a binding was last brought about there; empty when nothing did.
-    String problem(Key binding);
+    /// What came of bringing it in line with a binding; nothing when nobody has tried since it was connected to.
+    Optional<SyncResult> result(Key binding);
 
-    /// What it waits for before it does all that a binding asks of it; nothing when nobody has looked since it was
-    /// connected to.
-    Optional<Wait> waitsFor(Key binding);
+    /// What went wrong when it was last brought in line with a binding; empty when nothing did.
+    default String problem(Key binding) {
+        return result(binding).map(SyncResult::problem).orElse("");
+    }
 }

@@ -2,7 +2,6 @@ package dev.archipelago.federation.membership;
 
 import dev.archipelago.apiserver.relay.Relay;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.queue.Timers;
 import dev.archipelago.controller.runtime.Launcher;
 import dev.archipelago.controller.runtime.Narrator;
@@ -79,7 +78,7 @@ final class RunningMember implements AutoCloseable {
                                             again -> listening =
                                                     surroundings.changes().listen(again)));
                         },
-                        this::say);
+                        surroundings.narrator());
         // What it has of sets is asked for before any is placed: some may be taken back.
         member.follow(StatefulSet.KIND);
         // In the background, one kind after the other: the member may not answer.
@@ -92,13 +91,6 @@ final class RunningMember implements AutoCloseable {
     /// Sees to it that a member's objects of the kind of a binding are known.
     interface Following {
         void follow(Member member, Binding binding);
-    }
-
-    private void say(String source, Remark remark) {
-        member.note(Binding.keyFor(remark.kind(), remark.about().key()), remark.warning() ? remark.message() : "");
-        if (SyncReasons.isNews(remark)) {
-            surroundings.narrator().say(source, remark);
-        }
     }
 
     private void stop() {

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.names;
 
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.cluster.kinds.ConfigMap;
@@ -17,7 +18,6 @@ import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.federation.schedule.policy.ClusterTraits;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -24,24 +24,24 @@ public record Pace(boolean ordered, boolean oneAtATime) {
     /// @param exists whether there may be a workload in it at all
     /// @param template whether it may get the newest pods
     /// @param waitsFor why it may not do all that it is to do; [Wait#NONE] when it may
-    public record Leave(boolean exists, boolean template, int replicas, Wait waitsFor) {}
+    public record Permission(boolean exists, boolean template, int replicas, Wait waitsFor) {}
 
     /// What a cluster may be told now.
     ///
     /// @param all in the order in which they change
-    public Leave leave(List<Standing> all, Standing one) {
-        return leave(all, one, List.of());
+    public Permission permit(List<Standing> all, Standing one) {
+        return permit(all, one, List.of());
     }
 
     /// The same when new pods need not wait for some clusters as long as those cannot be reached. Numbers of replicas
     /// wait for them all the same: a cluster that is away has all its replicas down.
     ///
     /// @param passed the names of those clusters
-    public Leave leave(List<Standing> all, Standing one, Collection<String> passed) {
+    public Permission permit(List<Standing> all, Standing one, Collection<String> passed) {
         if (!one.exists()) {
             Optional<Wait> blocked = ordered ? unready(all, one) : Optional.empty();
             if (blocked.isPresent()) {
-                return new Leave(false, false, 0, blocked.get());
+                return new Permission(false, false, 0, blocked.get());
             }
         }
         List<Standing> asked = all.stream()
@@ -49,7 +49,7 @@ public record Pace(boolean ordered, boolean oneAtATime) {
                 .toList();
         Optional<Wait> templateWaits = one.exists() && !one.current() ? templateWaits(asked, one) : Optional.empty();
         Step step = step(all, one);
-        return new Leave(true, templateWaits.isEmpty(), step.replicas, templateWaits.orElse(step.waitsFor));
+        return new Permission(true, templateWaits.isEmpty(), step.replicas, templateWaits.orElse(step.waitsFor));
     }
 
     private record Step(int replicas, Wait waitsFor) {}

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.status;
 
+import dev.archipelago.federation.rollout.RolloutStep;
 import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.federation.workload.Workload;
 import dev.archipelago.federation.workload.InCluster;

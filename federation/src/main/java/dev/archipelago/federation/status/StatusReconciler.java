@@ -1,5 +1,7 @@
 package dev.archipelago.federation.status;
 
+import dev.archipelago.federation.render.Rendering;
+import dev.archipelago.federation.kinds.SyncResult;
 import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.federation.workload.InCluster;
 import dev.archipelago.federation.workload.Template;
@@ -23,7 +25,6 @@ import dev.archipelago.federation.kinds.Waits;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
-import dev.archipelago.federation.sync.Rollouts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ public final class StatusReconciler implements Reconciler {
     private final Bindings bindings;
     private final Templates templates;
     private final Members members;
-    private final Rollouts rollouts;
+    private final Rendering rendering;
     // Bindings of which something is known that has not been told yet.
     private final Map<Key, Unsaid> unsaid = new ConcurrentHashMap<>();
 
@@ -67,12 +68,12 @@ public final class StatusReconciler implements Reconciler {
         }
     }
 
-    public StatusReconciler(Caches caches, Bindings bindings, Templates templates, Members members, Rollouts rollouts) {
+    public StatusReconciler(Caches caches, Bindings bindings, Templates templates, Members members, Rendering rendering) {
         this.clusters = caches.of(Cluster.KIND);
         this.bindings = bindings;
         this.templates = templates;
         this.members = members;
-        this.rollouts = rollouts;
+        this.rendering = rendering;
     }
 
     @Override
@@ -103,7 +104,7 @@ public final class StatusReconciler implements Reconciler {
         List<InCluster> found = new ArrayList<>();
         String revision = "";
         for (Binding.Target target : binding.targets()) {
-            Optional<String> wanted = template.map(one -> rollouts.revision(one, target));
+            Optional<String> wanted = template.map(one -> rendering.revision(one, target));
             found.add(inCluster(binding, target, wanted));
             revision = wanted.filter(one -> !one.isEmpty()).orElse(revision);
         }
@@ -234,7 +235,9 @@ public final class StatusReconciler implements Reconciler {
                         .orElse(true)
                 : isAsItWas(binding, last);
         Wait wait = reachable
-                ? member.flatMap(view -> view.waitsFor(binding.key())).orElseGet(() -> lastWait(binding, cluster))
+                ? member.flatMap(view -> view.result(binding.key()))
+                        .map(SyncResult::waitsFor)
+                        .orElseGet(() -> lastWait(binding, cluster))
                 : Wait.NONE;
         return new InCluster(cluster, reachable, object.map(found -> found.view()), last, current, problem, wait);
     }

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.status;
 
+import dev.archipelago.federation.rollout.RolloutStep;
 import dev.archipelago.federation.workload.InCluster;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.plan.Remark;
@@ -11,10 +12,11 @@ import java.util.List;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
-/// What people are told in Events of a template when the status of its binding becomes another: clusters that are lost
-/// and return with the replicas they have, and the steps of a rollout. Only what is stored is compared, so that nothing
+/// What people are told in Events of a template when the status of its binding becomes another: what went wrong in
+/// clusters, clusters that are lost and return with the replicas they have, and the steps of a rollout. Only what is stored is compared, so that nothing
 /// is told twice, also when the federation is started anew.
 final class Transitions {
+    static final String FAILED = "SyncFailed";
     static final String LOST = "ClusterNotReady";
     static final String RETURNED = "ClusterReady";
     static final String PROGRESSING = "RolloutProgressing";
@@ -46,12 +48,22 @@ final class Transitions {
         Transitions transitions = new Transitions(template, binding, after, members);
         for (InCluster in : members) {
             JsonNode before = binding.statusIn(in.cluster());
+            transitions.tellOfProblem(in, before);
             if (!before.isMissingNode()) {
                 transitions.tellOfLoss(in, before);
                 transitions.tellOfRollout(in, before);
             }
         }
         return List.copyOf(transitions.remarks);
+    }
+
+    /// A cluster that cannot be reached is told of as lost.
+    private void tellOfProblem(InCluster in, JsonNode before) {
+        if (in.reachable()
+                && !in.problem().isEmpty()
+                && !in.problem().equals(before.path("appliedMessage").asString(""))) {
+            remarks.add(remark(true, FAILED, in.problem()));
+        }
     }
 
     private void tellOfLoss(InCluster in, JsonNode before) {

@@ -29,14 +29,14 @@ record Observed(
 
     /// An object that the member is to have.
     ///
-    /// @param leave how much of it the member may be told now
+    /// @param permission how much of it the member may be told now
     /// @param clusterId the id that the member must have for it to be made there; empty for any
     /// @param held why it must not be made there; empty when it may
     /// @param goal what it is to be in the end, once the member may have all of it
     record Wanted(
-            Template template, Rendered rendered, Pace.Leave leave, String clusterId, String held, Rendered goal) {
-        Wanted(Template template, Rendered rendered, Pace.Leave leave) {
-            this(template, rendered, leave, "", "", rendered);
+            Template template, Rendered rendered, Pace.Permission permission, String clusterId, String held, Rendered goal) {
+        Wanted(Template template, Rendered rendered, Pace.Permission permission) {
+            this(template, rendered, permission, "", "", rendered);
         }
 
         /// Whether an object was given all that is wanted now, so that whatever of it is not there was changed by

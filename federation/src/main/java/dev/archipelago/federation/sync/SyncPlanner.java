@@ -1,9 +1,8 @@
 package dev.archipelago.federation.sync;
 
+import java.util.stream.Collectors;
 import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.federation.workload.Workload;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.request.DeleteOptions;
@@ -17,7 +16,6 @@ import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.federation.membership.SyncReasons;
 import dev.archipelago.federation.render.Orphaned;
 import dev.archipelago.federation.render.Ownership;
 import dev.archipelago.federation.render.Rendered;
@@ -47,32 +45,53 @@ final class SyncPlanner {
     private static final Kind<AnyObject> NAMESPACE =
             AnyObject.kind(GroupVersionKind.of("v1", "Namespace"), "namespaces", false);
 
+    /// Somebody else had changed or deleted an object in a member, and it is as it was again.
+    private static final String DRIFT_REPAIRED = "DriftRepaired";
+
     /// What every cluster has, whose uid therefore tells it from others.
     private static final Key IDENTIFYING = Key.global("kube-system");
 
     private final Observed seen;
     private final Plan.Builder plan = Plan.builder();
+    private String problem = "";
+
+    /// What is to be done.
+    ///
+    /// @param problem what keeps it from being done, for people; empty when nothing does
+    record Decision(Plan plan, String problem) {}
 
     private SyncPlanner(Observed seen) {
         this.seen = seen;
     }
 
-    static Plan plan(Observed seen) {
-        return new SyncPlanner(seen).plan();
+    static Decision decide(Observed seen) {
+        return new SyncPlanner(seen).decide();
     }
 
-    private Plan plan() {
+    private Decision decide() {
         for (AnyObject object : seen.made()) {
             if (!seen.isWanted(object) && seen.mayGo(object)) {
-                part(object);
+                remove(object);
             }
         }
         seen.wanted().ifPresent(this::bringAbout);
-        return plan.build();
+        if (problem.isEmpty() && !seen.left().isEmpty()) {
+            problem = leftAlone();
+        }
+        return new Decision(plan.build(), problem);
+    }
+
+    private String leftAlone() {
+        String objects = seen.left().stream()
+                .map(object -> seen.kind().name() + ' ' + object.key())
+                .collect(Collectors.joining(", "));
+        return "cluster " + seen.cluster() + ": " + objects
+                + " is from before the cluster joined and is not to be there now;"
+                + " it is left alone: whoever does not need it deletes it there";
     }
 
     /// Deletes an object, or lets go of it: never of one that goes elsewhere, it would run twice.
-    private void part(AnyObject object) {
+    private void remove(AnyObject object) {
         if (object.isDeleting()) {
             return;
         }
@@ -106,27 +125,22 @@ final class SyncPlanner {
     }
 
     private void bringAbout(Observed.Wanted wanted) {
-        if (!wanted.leave().exists()) {
+        if (!wanted.permission().exists()) {
             return;
         }
         Rendered rendered = wanted.rendered();
         Optional<AnyObject> namesake = seen.namesake();
         if (namesake.isEmpty() && !wanted.held().isEmpty()) {
-            plan.say(Remark.warning(
-                    wanted.template().kind(), wanted.template().object(), SyncReasons.FAILURE, wanted.held()));
+            problem = wanted.held();
             return;
         }
         if (namesake.isEmpty()) {
             if (!wanted.clusterId().isEmpty()) {
                 // That it is not there may be because the cluster is another by now.
-                plan.perform(
-                        new Action.Confirm(NAMESPACE, IDENTIFYING, wanted.clusterId(), Fact.ALIVE),
-                        narration(wanted, Optional.empty()));
+                plan.perform(new Action.Confirm(NAMESPACE, IDENTIFYING, wanted.clusterId(), Fact.ALIVE));
             }
             // It may have been made since: not forced, the apply fails if that says otherwise.
-            plan.perform(
-                    new Action.Confirm(seen.kind(), rendered.key(), "", Fact.GONE),
-                    narration(wanted, Optional.empty()));
+            plan.perform(new Action.Confirm(seen.kind(), rendered.key(), "", Fact.GONE));
             // Whoever takes it makes it their own.
             apply(
                     wanted,
@@ -140,14 +154,10 @@ final class SyncPlanner {
         }
         String obstacle = obstacle(wanted, namesake.get());
         if (!obstacle.isEmpty()) {
-            plan.say(Remark.warning(
-                    wanted.template().kind(),
-                    wanted.template().object(),
-                    SyncReasons.FAILURE,
-                    "cluster " + seen.cluster() + ": " + seen.kind().name() + ' ' + rendered.key() + ' ' + obstacle));
+            problem = "cluster " + seen.cluster() + ": " + seen.kind().name() + ' ' + rendered.key() + ' ' + obstacle;
         } else if (Ownership.of(namesake.get(), seen.federation(), wanted.template()) == Ownership.ORPHANED) {
             takeBack(wanted, namesake.get());
-        } else if (wanted.leave().template()) {
+        } else if (wanted.permission().template()) {
             bringInLine(wanted, namesake.get());
         } else {
             resize(wanted, namesake.get());
@@ -208,12 +218,7 @@ final class SyncPlanner {
             annotations.set(mark, marked.path(mark));
         }
         annotations.putNull(Names.ORPHANED);
-        plan.perform(
-                new Action.Patch(seen.kind(), wanted.rendered().key(), "", new PatchBody.Merge(patch), false),
-                narration(
-                        wanted,
-                        Optional.of("cluster " + seen.cluster() + ": took back "
-                                + wanted.rendered().key() + ", which an earlier one of this name had left")));
+        plan.patch(seen.kind(), wanted.rendered().key(), new PatchBody.Merge(patch));
     }
 
     private boolean mayTakeOver(Observed.Wanted wanted) {
@@ -252,17 +257,13 @@ final class SyncPlanner {
     private void apply(Observed.Wanted wanted, ObjectNode object, boolean force, Optional<String> drift) {
         plan.perform(
                 new Action.Patch(seen.kind(), wanted.rendered().key(), "", new PatchBody.Apply(object), force),
-                narration(
-                        wanted,
-                        "cluster " + seen.cluster() + " has "
-                                + wanted.rendered().key() + " as it is to be",
-                        drift));
+                repaired(wanted, drift));
     }
 
     /// Changes nothing but the number of replicas.
     private void resize(Observed.Wanted wanted, AnyObject object) {
         String field = wanted.template().workload().replicasField().orElse("replicas");
-        int replicas = wanted.leave().replicas();
+        int replicas = wanted.permission().replicas();
         if (object.view().path("spec").path(field).asInt(-1) != replicas) {
             ObjectNode patch = Json.object();
             ObjectNode metadata = patch.putObject("metadata").put("uid", object.uid());
@@ -272,39 +273,19 @@ final class SyncPlanner {
             plan.perform(
                     new Action.Patch(
                             seen.kind(), wanted.rendered().key(), "", new PatchBody.Merge(paced(patch, object)), false),
-                    narration(
-                            wanted,
-                            "cluster " + seen.cluster() + " is to have " + replicas + " replicas",
-                            drift(wanted, object)));
+                    repaired(wanted, drift(wanted, object)));
         }
     }
 
-    private Narration narration(Observed.Wanted wanted, String success, Optional<String> drift) {
-        Optional<Remark> repaired = drift.map(what -> Remark.normal(
-                wanted.template().kind(),
-                wanted.template().object(),
-                SyncReasons.DRIFT_REPAIRED,
-                "cluster " + seen.cluster() + ": " + seen.kind().name() + ' '
-                        + wanted.rendered().key() + ' ' + what));
-        Narration usual = narration(wanted, Optional.of(success));
-        return new Narration(repaired.or(usual::success), usual.failure());
-    }
-
-    private Narration narration(Observed.Wanted wanted, Optional<String> success) {
+    /// What people are told once somebody else's change is undone.
+    private Narration repaired(Observed.Wanted wanted, Optional<String> drift) {
         return new Narration(
-                success.map(text -> Remark.normal(
-                        wanted.template().kind(), wanted.template().object(), SyncReasons.SUCCESS, text)),
-                // Who came too late decides anew from what is there by now.
-                reason -> reason.reason() == Reason.CONFLICT
-                        ? Optional.empty()
-                        : Optional.of(Remark.warning(
-                                wanted.template().kind(),
-                                wanted.template().object(),
-                                SyncReasons.FAILURE,
-                                text(reason))));
-    }
-
-    private String text(ApiException reason) {
-        return "cluster " + seen.cluster() + ": " + reason.getMessage();
+                drift.map(what -> Remark.normal(
+                        wanted.template().kind(),
+                        wanted.template().object(),
+                        DRIFT_REPAIRED,
+                        "cluster " + seen.cluster() + ": " + seen.kind().name() + ' '
+                                + wanted.rendered().key() + ' ' + what)),
+                reason -> Optional.empty());
     }
 }

@@ -1,5 +1,11 @@
 package dev.archipelago.federation.sync;
 
+import dev.archipelago.federation.membership.SyncResults;
+import dev.archipelago.federation.kinds.SyncResult;
+import dev.archipelago.federation.render.Rendering;
+import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.controller.plan.Failure;
+import dev.archipelago.federation.rollout.Rollouts;
 import dev.archipelago.federation.workload.Identity;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
@@ -8,7 +14,6 @@ import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.bind.LostVolumes;
 import dev.archipelago.federation.kinds.Binding;
@@ -18,7 +23,6 @@ import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.Changes;
 import dev.archipelago.federation.membership.MemberView;
-import dev.archipelago.federation.membership.SyncReasons;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.rollout.Pace;
 import java.time.Instant;
@@ -37,39 +41,27 @@ public final class SyncReconciler implements Reconciler {
     private final World world;
     private final MemberView member;
     private final Consumer<Changes.Listener> changes;
-    private final Results results;
+    private final SyncResults results;
     private final LeftOvers leftOvers;
-    private final Map<Key, Sight> inLine = new ConcurrentHashMap<>();
-    private final Drafts drafts = new Drafts();
+    private final Map<Key, SyncFingerprint> inLine = new ConcurrentHashMap<>();
     // Bindings that may do more once something has changed in another cluster.
     private final Set<Key> waiting = ConcurrentHashMap.newKeySet();
 
     /// What all members' reconcilers read.
     ///
     /// @param federation its name
-    /// @param rollouts knows how each workload stands in all clusters
+    /// @param rollouts says what each cluster may be told
     public record World(
-            String federation, Cache<Cluster> clusters, Bindings bindings, Templates templates, Rollouts rollouts) {}
-
-    /// Is told that nothing is left in the member of a binding that is being deleted.
-    public interface Cleared {
-        void clear(Key binding, String uid);
-    }
-
-    /// Is told what the member waits for before it does all that a binding asks of it.
-    public interface Waiting {
-        /// Takes what it waits for.
-        ///
-        /// @param written what the binding's status says of it
-        void await(Key binding, Wait wait, Wait written);
-    }
-
-    /// Who is told what came of a look at a binding.
-    public record Results(Cleared cleared, Waiting waiting) {}
+            String federation,
+            Cache<Cluster> clusters,
+            Bindings bindings,
+            Templates templates,
+            Rendering rendering,
+            Rollouts rollouts) {}
 
     /// @param changes takes who is to be told of bindings of which something has changed
     public SyncReconciler(
-            String cluster, World world, MemberView member, Consumer<Changes.Listener> changes, Results results) {
+            String cluster, World world, MemberView member, Consumer<Changes.Listener> changes, SyncResults results) {
         this.cluster = cluster;
         this.world = world;
         this.member = member;
@@ -111,18 +103,15 @@ public final class SyncReconciler implements Reconciler {
         if (binding == null || !isReachable()) {
             inLine.remove(key);
             waiting.remove(key);
-            drafts.forget(key);
             return binding == null && isReachable() ? leftOvers.plan(key) : Plan.NOTHING;
         }
         Kind<?> kind = world.templates().kind(binding).orElse(null);
         if (kind == null || !member.knows(kind)) {
-            if (kind != null && binding.target(cluster).isPresent() && !isServed(kind)) {
-                await(binding, new Wait(Wait.KIND_NOT_SERVED, "", "cluster " + cluster + " does not serve " + kind));
-            }
-            return Plan.NOTHING;
+            boolean isInVain = kind != null && binding.target(cluster).isPresent() && !isServed(kind);
+            return isInVain ? Plan.NOTHING.withWhenDone(outcome -> record(binding, notServed(kind))) : Plan.NOTHING;
         }
-        Optional<Sight> sight = look(binding, kind);
-        if (sight.isPresent() && sight.get().equals(inLine.get(key))) {
+        Optional<SyncFingerprint> fingerprint = fingerprint(binding, kind);
+        if (fingerprint.isPresent() && fingerprint.get().equals(inLine.get(key))) {
             return Plan.NOTHING;
         }
         // Before anything of other clusters is looked at: what changes there meanwhile must not be missed.
@@ -132,25 +121,21 @@ public final class SyncReconciler implements Reconciler {
             observed = observe(binding, kind);
         } catch (ApiException e) {
             // What the member has stays as it is until somebody mends the policy.
-            return complain(key, "cluster " + cluster + ": " + e.getMessage());
+            SyncResult problem = SyncResult.failed(text(e));
+            return Plan.NOTHING.withWhenDone(outcome -> record(binding, problem));
         }
-        await(binding, waitsFor(binding, observed));
-        Plan plan = SyncPlanner.plan(observed);
-        remember(key, sight, observed, plan);
-        if (plan.steps().isEmpty() && !observed.left().isEmpty()) {
-            return complain(key, leftAlone(observed));
-        }
-        if (plan.steps().isEmpty() && !member.problem(key).isEmpty()) {
-            plan = observed.wanted().map(this::allIsWell).orElse(plan);
-        }
-        if (binding.isDeleting() && observed.made().isEmpty()) {
-            results.cleared().clear(key, binding.uid());
-        }
-        return plan;
+        SyncPlanner.Decision decision = SyncPlanner.decide(observed);
+        SyncResult result = new SyncResult(waitsFor(binding, observed), decision.problem());
+        return decision.plan().withWhenDone(outcome -> done(binding, fingerprint, observed, decision, result, outcome));
+    }
+
+    private SyncResult notServed(Kind<?> kind) {
+        return SyncResult.waits(
+                new Wait(Wait.KIND_NOT_SERVED, "", "cluster " + cluster + " does not serve " + kind));
     }
 
     /// What decides whether an object is as it is to be, unless there is something to be taken away or complained of.
-    private Optional<Sight> look(Binding binding, Kind<?> kind) {
+    private Optional<SyncFingerprint> fingerprint(Binding binding, Kind<?> kind) {
         if (binding.isDeleting() || !member.problem(binding.key()).isEmpty()) {
             return Optional.empty();
         }
@@ -158,50 +143,52 @@ public final class SyncReconciler implements Reconciler {
         return made.size() == 1
                 ? world.templates()
                         .find(binding.key())
-                        .map(template ->
-                                Sight.of(template, binding, world.rollouts().version(), made.getFirst()))
+                        .map(template -> SyncFingerprint.of(
+                                template, binding, world.rendering().version(), made.getFirst()))
                 : Optional.empty();
     }
 
-    private void remember(Key key, Optional<Sight> sight, Observed observed, Plan plan) {
-        boolean mayDoAll =
-                observed.wanted().map(one -> one.leave().waitsFor().isNone()).orElse(true);
+    /// Remembers what came of a plan, and tells it.
+    private void done(
+            Binding binding,
+            Optional<SyncFingerprint> fingerprint,
+            Observed observed,
+            SyncPlanner.Decision decision,
+            SyncResult result,
+            Optional<Failure> failure) {
+        Key key = binding.key();
+        boolean mayDoAll = observed.wanted()
+                .map(one -> one.permission().waitsFor().isNone())
+                .orElse(true);
         if (mayDoAll) {
             waiting.remove(key);
         }
-        if (sight.isPresent() && mayDoAll && observed.isInLine() && plan.steps().isEmpty()) {
-            inLine.put(key, sight.get());
-            drafts.forget(key);
+        boolean isDone = decision.plan().steps().isEmpty();
+        if (fingerprint.isPresent() && mayDoAll && observed.isInLine() && isDone && !result.hasProblem()) {
+            inLine.put(key, fingerprint.get());
+            observed.wanted().ifPresent(one -> world.rendering().release(one.template(), cluster));
         } else {
             inLine.remove(key);
         }
-    }
-
-    private String leftAlone(Observed observed) {
-        String objects = observed.left().stream()
-                .map(object -> observed.kind().name() + ' ' + object.key())
-                .collect(Collectors.joining(", "));
-        return "cluster " + cluster + ": " + objects + " is from before the cluster joined and is not to be there now;"
-                + " it is left alone: whoever does not need it deletes it there";
-    }
-
-    /// Once is enough: whatever happens meanwhile, the problem is the same.
-    private Plan complain(Key key, String problem) {
-        Template template = world.templates().find(key).orElse(null);
-        if (template == null || problem.equals(member.problem(key))) {
-            return Plan.NOTHING;
+        record(binding, failure.map(what -> failed(binding, result, what)).orElse(result));
+        if (binding.isDeleting() && observed.made().isEmpty()) {
+            results.clear(key, binding.uid());
         }
-        return Plan.builder()
-                .say(Remark.warning(template.kind(), template.object(), SyncReasons.FAILURE, problem))
-                .build();
     }
 
-    private Plan allIsWell(Observed.Wanted wanted) {
-        Template template = wanted.template();
-        String text = "cluster " + cluster + " has nothing left to do";
-        return Plan.builder()
-                .say(Remark.normal(template.kind(), template.object(), SyncReasons.SUCCESS, text))
-                .build();
+    /// Who came too late decides anew from what is there by now: what is known stays.
+    private SyncResult failed(Binding binding, SyncResult result, Failure failure) {
+        return failure.reason().reason() == Reason.CONFLICT
+                ? result.withProblem(member.problem(binding.key()))
+                : result.withProblem(text(failure.reason()));
+    }
+
+    private String text(ApiException problem) {
+        return "cluster " + cluster + ": " + problem.getMessage();
+    }
+
+    private void record(Binding binding, SyncResult result) {
+        results.record(binding.key(), result, binding.resultIn(cluster));
     }
 
     /// What a cluster that leaves has stays there, as if it had been given by somebody else.
@@ -213,10 +200,6 @@ public final class SyncReconciler implements Reconciler {
                 .orElse("");
     }
 
-    private void await(Binding binding, Wait wait) {
-        results.waiting().await(binding.key(), wait, binding.waitsFor(cluster));
-    }
-
     private Wait waitsFor(Binding binding, Observed observed) {
         if (observed.wanted().isEmpty()) {
             boolean suspended = binding.target(cluster).isPresent() && !binding.isDeleting() && isSuspended(binding);
@@ -226,14 +209,14 @@ public final class SyncReconciler implements Reconciler {
         }
         Observed.Wanted wanted = observed.wanted().get();
         boolean leaving = observed.namesake().filter(AnyObject::isDeleting).isPresent();
-        if (leaving && wanted.leave().exists()) {
+        if (leaving && wanted.permission().exists()) {
             return new Wait(
                     Wait.BEING_DELETED,
                     "",
                     "an earlier " + observed.kind().name() + ' '
                             + wanted.rendered().key() + " is still being deleted" + " there");
         }
-        return wanted.leave().waitsFor();
+        return wanted.permission().waitsFor();
     }
 
     /// Whether the cluster serves a kind, as far as it has said what it serves.
@@ -278,22 +261,17 @@ public final class SyncReconciler implements Reconciler {
                 .filter(found -> found.object().uid().equals(binding.templateUid()))
                 .orElse(null);
         if (target == null || template == null || binding.isDeleting() || isSuspended(binding)) {
-            drafts.forget(binding.key());
             return Optional.empty();
         }
-        Rendered goal = drafts.of(
-                template,
-                target,
-                world.rollouts().version(),
-                () -> world.rollouts().render(template, target));
+        Rendered goal = world.rendering().object(template, target);
         Optional<AnyObject> existing = member.find(template.kind(), template.nameIn(cluster));
-        Pace.Leave leave = world.rollouts().leave(template, binding, target, goal, existing);
+        Pace.Permission permission = world.rollouts().permission(template, binding, target, goal, existing);
         Rendered rendered = goal;
         if (target.replicas().isPresent()
-                && leave.replicas() != target.replicas().getAsInt()) {
-            rendered = world.rollouts().render(template, target.withReplicas(leave.replicas()));
+                && permission.replicas() != target.replicas().getAsInt()) {
+            rendered = world.rendering().render(template, target.withReplicas(permission.replicas()));
         }
-        return Optional.of(withCluster(new Observed.Wanted(template, rendered, leave, "", "", goal), binding));
+        return Optional.of(withCluster(new Observed.Wanted(template, rendered, permission, "", "", goal), binding));
     }
 
     /// Adds which cluster a set with volumes may be made in: one of the same name that is another does not have them.
@@ -305,7 +283,7 @@ public final class SyncReconciler implements Reconciler {
         boolean lost = !recorded.isEmpty() && !present.isEmpty() && !recorded.equals(present);
         String held = lost && LostVolumes.isHeld(template) ? LostVolumes.text(template, cluster, present) : "";
         return new Observed.Wanted(
-                template, wanted.rendered(), wanted.leave(), lost ? present : recorded, held, wanted.goal());
+                template, wanted.rendered(), wanted.permission(), lost ? present : recorded, held, wanted.goal());
     }
 
     private boolean isSuspended(Binding binding) {

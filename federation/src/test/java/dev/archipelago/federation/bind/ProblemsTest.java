@@ -2,6 +2,7 @@ package dev.archipelago.federation.bind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.federation.schedule.ScheduleResult;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
@@ -54,7 +55,7 @@ class ProblemsTest {
         for (Action action : plan.actions()) {
             Binding after = TestingObjects.read(Binding.KIND, ((Action.Update) action).object());
             assertThat(after.targets().toString()).contains("old").contains("3").doesNotContain("c1");
-            String problem = Placement.reasonsOf(after).path("").asString("");
+            String problem = ScheduleResult.reasonsOf(after).path("").asString("");
             assertThat(said(plan)).containsExactly("ScheduleBindingFailed web: " + problem);
         }
         return plan.actions().size() == (bound ? 1 : 0);

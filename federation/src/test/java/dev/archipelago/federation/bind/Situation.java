@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /// An object, its binding, and what the binding depends on, all of which may be changed.
-final class Situation {
+public final class Situation {
     @Nullable
     Template template;
 

@@ -2,7 +2,7 @@ package dev.archipelago.federation.rollout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.rollout.Pace.Leave;
+import dev.archipelago.federation.rollout.Pace.Permission;
 import dev.archipelago.testing.Seeds;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -102,7 +102,7 @@ class PacePropertiesTest {
                     name, wanted, reachable, exists, 0, replicas, pods, ready, !exists || version == newest, settled);
         }
 
-        void follow(Leave leave, int newest) {
+        void follow(Permission leave, int newest) {
             if (!leave.exists()) {
                 return;
             }
@@ -202,7 +202,7 @@ class PacePropertiesTest {
                 }
                 int before = place.version;
                 boolean existed = place.exists;
-                place.follow(pace.leave(seen, seen.get(i)), newest);
+                place.follow(pace.permit(seen, seen.get(i)), newest);
                 if (existed && place.version != before) {
                     told.add(place.name);
                 }

@@ -3,7 +3,7 @@ package dev.archipelago.federation.rollout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.federation.kinds.Wait;
-import dev.archipelago.federation.rollout.Pace.Leave;
+import dev.archipelago.federation.rollout.Pace.Permission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -48,9 +48,9 @@ class PaceTest {
         return Stream.of(text.split(",")).map(PaceTest::standing).toList();
     }
 
-    private static List<Leave> leaves(Pace pace, String text) {
+    private static List<Permission> leaves(Pace pace, String text) {
         List<Standing> all = standings(text);
-        return all.stream().map(one -> pace.leave(all, one)).toList();
+        return all.stream().map(one -> pace.permit(all, one)).toList();
     }
 
     /// The clusters that may get the newest pods and have not got them, of those that can be told.
@@ -58,7 +58,7 @@ class PaceTest {
         List<Standing> all = standings(text);
         List<String> next = new ArrayList<>();
         for (Standing one : all) {
-            Leave leave = Pace.USUAL.leave(all, one);
+            Permission leave = Pace.USUAL.permit(all, one);
             assertThat(leave.exists()).isTrue();
             assertThat(leave.replicas()).isEqualTo(one.wanted());
             assertThat(leave.waitsFor().isNone()).isEqualTo(leave.template());
@@ -143,7 +143,7 @@ class PaceTest {
             })
     void numbersOfReplicasChangeAtOnceWhateverTheTemplateWaitsFor(String standings) {
         assertThat(leaves(Pace.USUAL, standings))
-                .extracting(Leave::replicas)
+                .extracting(Permission::replicas)
                 .containsExactlyElementsOf(
                         standings(standings).stream().map(Standing::wanted).toList());
     }
@@ -166,7 +166,7 @@ class PaceTest {
     void orderedStartsAClusterWhenThoseBeforeItAreReady(String standings, String started) {
         List<Standing> all = standings(standings);
         assertThat(all)
-                .filteredOn(one -> ORDERED.leave(all, one).exists())
+                .filteredOn(one -> ORDERED.permit(all, one).exists())
                 .extracting(Standing::cluster)
                 .containsExactly(started.split(" "));
     }
@@ -175,8 +175,8 @@ class PaceTest {
     void orderedSaysWhoIsWaitedFor() {
         assertThat(leaves(ORDERED, "a >3 none, b >3 none"))
                 .containsExactly(
-                        new Leave(true, true, 3, Wait.NONE),
-                        new Leave(false, false, 0, new Wait("ClusterProgressing", "a", "a has no replicas yet")));
+                        new Permission(true, true, 3, Wait.NONE),
+                        new Permission(false, false, 0, new Wait("ClusterProgressing", "a", "a has no replicas yet")));
     }
 
     @ParameterizedTest
@@ -222,7 +222,7 @@ class PaceTest {
             })
     void oneAtATimeChangesOneReplica(String standings, String replicas) {
         assertThat(leaves(ONE_AT_A_TIME, standings))
-                .allMatch(Leave::exists)
+                .allMatch(Permission::exists)
                 .extracting(leave -> Integer.toString(leave.replicas()))
                 .containsExactly(replicas.split(" "));
     }

@@ -7,6 +7,9 @@ import static dev.archipelago.federation.testing.TestingObjects.template;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.federation.render.Rendering;
+import dev.archipelago.federation.render.Overriding;
+import dev.archipelago.federation.rollout.Rollouts;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.objects.AnyObject;
@@ -22,7 +25,6 @@ import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.render.Renderer;
-import dev.archipelago.federation.sync.Rollouts;
 import dev.archipelago.federation.testing.FakeFederation;
 import dev.archipelago.federation.testing.FakeMembers;
 import dev.archipelago.federation.testing.TestingObjects;
@@ -50,9 +52,9 @@ class StatusReconcilerTest {
     private StatusReconciler reconciler() {
         Bindings bindings = new Bindings(federation.caches());
         Templates templates = new Templates(federation.caches());
-        Rollouts rollouts = new Rollouts(
-                renderer, Rollouts.Overriding.NONE, federation.caches().of(Cluster.KIND), members);
-        return new StatusReconciler(federation.caches(), bindings, templates, members, rollouts);
+        Rendering rendering =
+                new Rendering(renderer, Overriding.NONE, federation.caches().of(Cluster.KIND));
+        return new StatusReconciler(federation.caches(), bindings, templates, members, rendering);
     }
 
     @BeforeEach
@@ -192,6 +194,17 @@ class StatusReconcilerTest {
         members.member("c1").hasProblem("cluster c1: no room");
         assertThat(act()).isEqualTo(2);
         assertThat(binding().path("status").path("conditions").toString()).contains("cluster c1: no room");
+    }
+
+    @Test
+    void whatWentWrongIsAnEventOnceAlsoAfterARestart() {
+        act();
+        members.member("c1").hasProblem("cluster c1: no room");
+        assertThat(actAndListen(NOW)).containsExactly("SyncFailed: cluster c1: no room");
+        assertThat(saidNext(NOW)).isEmpty();
+        assertThat(reconciler().plan(BINDING, NOW).steps()).isEmpty();
+        members.member("c1").hasProblem("cluster c1: no rights");
+        assertThat(actAndListen(NOW)).containsExactly("SyncFailed: cluster c1: no rights");
     }
 
     private static final Wait FOR_C2 = new Wait("ClusterUnreachable", "c2", "c2 cannot be reached");

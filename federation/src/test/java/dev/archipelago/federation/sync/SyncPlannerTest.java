@@ -5,6 +5,7 @@ import static dev.archipelago.federation.testing.TestingObjects.template;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.federation.sync.SyncPlanner.Decision;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
@@ -37,7 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 class SyncPlannerTest {
     private static final Key KEY = new Key("shop", "web-c1");
-    private static final Pace.Leave ALL = new Pace.Leave(true, true, 3, Wait.NONE);
+    private static final Pace.Permission ALL = new Pace.Permission(true, true, 3, Wait.NONE);
     private static final String SET = "{metadata: {uid: u1%s}, spec: {replicas: 5, template: {spec: {image: one}}}}";
 
     private final Template template = template("apps/v1 StatefulSet", SET.formatted(""));
@@ -72,11 +73,11 @@ class SyncPlannerTest {
         });
     }
 
-    private Plan wanting(String binding, Template wanted, Pace.Leave leave, Optional<AnyObject> there) {
+    private Decision wanting(String binding, Template wanted, Pace.Permission permission, Optional<AnyObject> there) {
         List<AnyObject> made =
                 there.filter(object -> "u1".equals(object.meta().annotations().get(Names.TEMPLATE_UID))).stream()
                         .toList();
-        return SyncPlanner.plan(new Observed(
+        return SyncPlanner.decide(new Observed(
                 "c1",
                 "sea",
                 "c1",
@@ -84,25 +85,25 @@ class SyncPlannerTest {
                 kind,
                 made,
                 there,
-                Optional.of(new Observed.Wanted(wanted, render(wanted), leave))));
+                Optional.of(new Observed.Wanted(wanted, render(wanted), permission))));
     }
 
-    private Plan wanting(Pace.Leave leave, AnyObject there) {
-        return wanting("{}", template, leave, Optional.of(there));
+    private Decision wanting(Pace.Permission permission, AnyObject there) {
+        return wanting("{}", template, permission, Optional.of(there));
     }
 
     @ParameterizedTest
     @CsvSource({"c1, true", "an earlier one, false", "'', false"})
     void takesAwayOnlyWhatWasGivenInThisMembership(String membership, boolean goes) {
         AnyObject there = given("{metadata: {annotations: {archipelago.dev/membership: '%s'}}}".formatted(membership));
-        assertThat(wantingNone("{}", there).actions()).hasSize(goes ? 1 : 0);
+        assertThat(wantingNone("{}", there).plan().actions()).hasSize(goes ? 1 : 0);
         assertThat(wantingNone("{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}}", there)
-                        .actions())
+                        .plan().actions())
                 .hasSize(1);
     }
 
-    private Plan wantingNone(String binding, AnyObject there) {
-        return SyncPlanner.plan(new Observed(
+    private Decision wantingNone(String binding, AnyObject there) {
+        return SyncPlanner.decide(new Observed(
                 "c1", "sea", "c1", binding(binding), kind, List.of(there), Optional.empty(), Optional.empty()));
     }
 
@@ -118,22 +119,14 @@ class SyncPlannerTest {
         return new Action.Patch(kind, KEY, "", new PatchBody.Apply(object), true);
     }
 
-    private static List<String> said(Plan plan) {
-        return plan.steps().stream()
-                .filter(Step.Say.class::isInstance)
-                .map(step -> ((Step.Say) step).remark())
-                .map(remark -> (remark.warning() ? "warning " : "") + remark.reason() + ": " + remark.message())
-                .toList();
-    }
-
     @Test
     void makesWhatIsAbsentUnlessSomebodyElseHasMadeItSince() {
-        Plan plan = wanting("{}", template, ALL, Optional.empty());
-        assertThat(plan.actions()).containsExactly(new Action.Confirm(kind, KEY, "", Fact.GONE), applied(false));
+        Decision decision = wanting("{}", template, ALL, Optional.empty());
+        assertThat(decision.plan().actions()).containsExactly(new Action.Confirm(kind, KEY, "", Fact.GONE), applied(false));
     }
 
-    private Plan wantingIn(String clusterId, String held) {
-        return SyncPlanner.plan(new Observed(
+    private Decision wantingIn(String clusterId, String held) {
+        return SyncPlanner.decide(new Observed(
                 "c1",
                 "sea",
                 "",
@@ -147,7 +140,7 @@ class SyncPlannerTest {
     @Test
     void makesASetWithVolumesOnlyInTheClusterThatHasThem() {
         Kind<AnyObject> namespace = AnyObject.kind(GroupVersionKind.of("v1", "Namespace"), "namespaces", false);
-        assertThat(wantingIn("id-1", "").actions())
+        assertThat(wantingIn("id-1", "").plan().actions())
                 .containsExactly(
                         new Action.Confirm(namespace, Key.global("kube-system"), "id-1", Fact.ALIVE),
                         new Action.Confirm(kind, KEY, "", Fact.GONE),
@@ -156,31 +149,16 @@ class SyncPlannerTest {
 
     @Test
     void startsNothingWhereVolumesAreLostAndSomebodyWantsToBeAsked() {
-        Plan plan = wantingIn("id-2", "cluster c1 was replaced");
-        assertThat(plan.actions()).isEmpty();
-        assertThat(said(plan)).containsExactly("warning SyncFailed: cluster c1 was replaced");
-    }
-
-    @Test
-    void tellsOnTheTemplateWhatBecameOfIt() {
-        Step.Do last =
-                (Step.Do) wanting("{}", template, ALL, Optional.empty()).steps().getLast();
-        Remark success = last.narration().success().orElseThrow();
-        assertThat(success.about()).isSameAs(template.object());
-        assertThat(success.message()).isEqualTo("cluster c1 has shop/web-c1 as it is to be");
-        Remark failure = last.narration()
-                .failure()
-                .apply(ApiException.badRequest("no room"))
-                .orElseThrow();
-        assertThat(failure.warning()).isTrue();
-        assertThat(failure.message()).startsWith("cluster c1: ").contains("no room");
+        Decision decision = wantingIn("id-2", "cluster c1 was replaced");
+        assertThat(decision.plan().actions()).isEmpty();
+        assertThat(decision.problem()).isEqualTo("cluster c1 was replaced");
     }
 
     @Test
     void leavesAloneWhatIsAsItIsToBe() {
-        assertThat(wanting(ALL, given("{}")).steps()).isEmpty();
+        assertThat(wanting(ALL, given("{}")).plan().steps()).isEmpty();
         assertThat(wanting(ALL, given("{metadata: {labels: {theirs: x}}, spec: {more: 1}, status: {replicas: 3}}"))
-                        .steps())
+                        .plan().steps())
                 .isEmpty();
     }
 
@@ -194,7 +172,7 @@ class SyncPlannerTest {
                 "{metadata: {annotations: {archipelago.dev/rendered: other}}}",
             })
     void putsRightWhatHasDrifted(String drift) {
-        assertThat(wanting(ALL, given(drift)).actions()).containsExactly(appliedTo(given(drift), template));
+        assertThat(wanting(ALL, given(drift)).plan().actions()).containsExactly(appliedTo(given(drift), template));
     }
 
     @Test
@@ -202,10 +180,9 @@ class SyncPlannerTest {
         for (AnyObject foreign : List.of(
                 read(kind, "{metadata: {name: web-c1, namespace: shop}, spec: {replicas: 1}}"),
                 given("{metadata: {annotations: {%s: lake}}}".formatted(Names.FEDERATION)))) {
-            Plan plan = wanting(ALL, foreign);
-            assertThat(plan.actions()).isEmpty();
-            assertThat(said(plan))
-                    .containsExactly("warning SyncFailed: cluster c1: StatefulSet shop/web-c1 is there and was not made"
+            Decision decision = wanting(ALL, foreign);
+            assertThat(decision.plan().actions()).isEmpty();
+            assertThat(decision.problem()).isEqualTo("cluster c1: StatefulSet shop/web-c1 is there and was not made"
                             + " by this federation; it is left alone");
         }
     }
@@ -226,13 +203,13 @@ class SyncPlannerTest {
                 : ", annotations: {work.karmada.io/conflict-resolution: %s}".formatted(annotation);
         Template told = template("apps/v1 StatefulSet", SET.formatted(annotations));
         AnyObject foreign = read(kind, "{metadata: {name: web-c1, namespace: shop}, spec: {replicas: 1}}");
-        Plan plan = wanting(binding, told, ALL, Optional.of(foreign));
+        Decision decision = wanting(binding, told, ALL, Optional.of(foreign));
         if (takesOver) {
-            assertThat(plan.actions()).containsExactly(appliedTo(foreign, told));
-            assertThat(said(plan)).isEmpty();
+            assertThat(decision.plan().actions()).containsExactly(appliedTo(foreign, told));
+            assertThat(decision.problem()).isEmpty();
         } else {
-            assertThat(plan.actions()).isEmpty();
-            assertThat(said(plan)).hasSize(1);
+            assertThat(decision.plan().actions()).isEmpty();
+            assertThat(decision.problem()).isNotEmpty();
         }
     }
 
@@ -242,11 +219,9 @@ class SyncPlannerTest {
     void neverTouchesWhatBelongsToAnotherTemplate(String binding) {
         AnyObject others = given("{metadata: {annotations: {%s: u2, %s: web-c1-statefulset}}, spec: {replicas: 1}}"
                 .formatted(Names.TEMPLATE_UID, Names.BINDING_NAME));
-        Plan plan = wanting(binding, template, ALL, Optional.of(others));
-        assertThat(plan.actions()).isEmpty();
-        assertThat(said(plan))
-                .containsExactly(
-                        "warning SyncFailed: cluster c1: StatefulSet shop/web-c1 is there and belongs to another"
+        Decision decision = wanting(binding, template, ALL, Optional.of(others));
+        assertThat(decision.plan().actions()).isEmpty();
+        assertThat(decision.problem()).isEqualTo("cluster c1: StatefulSet shop/web-c1 is there and belongs to another"
                                 + " object of the federation, that of binding web-c1-statefulset; it is left alone: give one of"
                                 + " the two another name");
     }
@@ -266,9 +241,9 @@ class SyncPlannerTest {
         for (AnyObject there : List.of(
                 orphaned("web-statefulset", "{spec: {replicas: 1}}"),
                 given("{metadata: {annotations: {%s: u0}}, spec: {replicas: 1}}".formatted(Names.TEMPLATE_UID)))) {
-            Plan plan = wanting(ALL, there);
-            Action.Patch patch = (Action.Patch) plan.actions().getFirst();
-            assertThat(plan.actions()).hasSize(1);
+            Decision decision = wanting(ALL, there);
+            Action.Patch patch = (Action.Patch) decision.plan().actions().getFirst();
+            assertThat(decision.plan().actions()).hasSize(1);
             JsonNode body = ((PatchBody.Merge) patch.body()).patch();
             assertThat(body.propertyNames()).containsExactly("metadata");
             assertThat(body.at("/metadata/uid").asString()).isEqualTo("in-member");
@@ -288,9 +263,9 @@ class SyncPlannerTest {
                         "web-statefulset",
                         "{metadata: {annotations: {%s: '{\"federation\":\"lake\"}'}}}".formatted(Names.ORPHANED)),
                 orphaned("web-statefulset", "{metadata: {annotations: {%s: nonsense}}}".formatted(Names.ORPHANED)))) {
-            Plan plan = wanting(ALL, there);
-            assertThat(plan.actions()).isEmpty();
-            assertThat(said(plan)).singleElement().asString().contains("was not made by this federation");
+            Decision decision = wanting(ALL, there);
+            assertThat(decision.plan().actions()).isEmpty();
+            assertThat(decision.problem()).contains("was not made by this federation");
         }
     }
 
@@ -304,11 +279,9 @@ class SyncPlannerTest {
                 "{spec: {podManagementPolicy: Parallel}} | spec.podManagementPolicy",
             })
     void saysWhatKeepsItFromTakingBackWhatCannotBeMadeToFit(String more, String field) {
-        Plan plan = wanting(ALL, orphaned("web-statefulset", more));
-        assertThat(plan.actions()).isEmpty();
-        assertThat(said(plan))
-                .singleElement()
-                .asString()
+        Decision decision = wanting(ALL, orphaned("web-statefulset", more));
+        assertThat(decision.plan().actions()).isEmpty();
+        assertThat(decision.problem())
                 .contains("an earlier StatefulSet of this name, with another " + field)
                 .contains("delete it there, or create this one with the same " + field);
     }
@@ -316,31 +289,31 @@ class SyncPlannerTest {
     @Test
     void waitsUntilWhatIsBeingDeletedIsGone() {
         AnyObject going = given("{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}, spec: {replicas: 1}}");
-        assertThat(wanting(ALL, going).steps()).isEmpty();
-        assertThat(wantingNone("{}", going).steps()).isEmpty();
+        assertThat(wanting(ALL, going).plan().steps()).isEmpty();
+        assertThat(wantingNone("{}", going).plan().steps()).isEmpty();
     }
 
     @Test
     void makesNothingThatMayNotBeThereYet() {
-        Pace.Leave notYet =
-                new Pace.Leave(false, false, 0, new Wait("ClusterProgressing", "c0", "c0 has no replicas yet"));
-        assertThat(wanting("{}", template, notYet, Optional.empty()).steps()).isEmpty();
+        Pace.Permission notYet =
+                new Pace.Permission(false, false, 0, new Wait("ClusterProgressing", "c0", "c0 has no replicas yet"));
+        assertThat(wanting("{}", template, notYet, Optional.empty()).plan().steps()).isEmpty();
     }
 
     @Test
     void changesOnlyTheNumberOfReplicasWhileNewPodsAreHeldBack() {
-        Pace.Leave heldBack =
-                new Pace.Leave(true, false, 3, new Wait("ClusterProgressing", "c0", "c0 gets the new pods first"));
+        Pace.Permission heldBack =
+                new Pace.Permission(true, false, 3, new Wait("ClusterProgressing", "c0", "c0 gets the new pods first"));
         AnyObject old = given("{metadata: {annotations: {archipelago.dev/revision: old}},"
                 + " spec: {replicas: 2, template: {spec: {image: zero}}}}");
-        Action.Patch patch = (Action.Patch) wanting(heldBack, old).actions().getFirst();
+        Action.Patch patch = (Action.Patch) wanting(heldBack, old).plan().actions().getFirst();
         assertThat(patch.key()).isEqualTo(KEY);
         assertThat(patch.body())
                 .hasToString("Merge[patch={\"metadata\":{\"uid\":\"in-member\","
                         + "\"annotations\":{\"archipelago.dev/rendered\":null},\"resourceVersion\":\"" + old.revision()
                         + "\"},\"spec\":{\"replicas\":3}}]");
         AnyObject sized = given("{spec: {template: {spec: {image: zero}}}}");
-        assertThat(wanting(heldBack, sized).steps()).isEmpty();
+        assertThat(wanting(heldBack, sized).plan().steps()).isEmpty();
     }
 
     /// The set goes last, so that whoever waits for it waits for its pods.
@@ -354,13 +327,13 @@ class SyncPlannerTest {
 
     @Test
     void deletesWhatIsNoTargetAnyMore() {
-        assertThat(wantingNone("{}", given("{}")).actions()).containsExactly(withItsPods(given("{}")));
+        assertThat(wantingNone("{}", given("{}")).plan().actions()).containsExactly(withItsPods(given("{}")));
     }
 
     @Test
     void deletesWhatWentByAnotherName() {
         AnyObject other = given("{metadata: {name: web, uid: other}}");
-        Plan plan = SyncPlanner.plan(new Observed(
+        Decision decision = SyncPlanner.decide(new Observed(
                 "c1",
                 "sea",
                 "c1",
@@ -369,24 +342,24 @@ class SyncPlannerTest {
                 List.of(other, given("{}")),
                 Optional.of(given("{}")),
                 Optional.of(new Observed.Wanted(template, render(template), ALL))));
-        assertThat(plan.actions()).containsExactly(withItsPods(other));
+        assertThat(decision.plan().actions()).containsExactly(withItsPods(other));
     }
 
     @Test
     void deletesAllOfABindingThatIsBeingDeleted() {
         assertThat(wantingNone("{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}}", given("{}"))
-                        .actions())
+                        .plan().actions())
                 .containsExactly(withItsPods(given("{}")));
     }
 
     @Test
     void letsGoOfWhatIsToBeKeptWhenTheBindingIsDeleted() {
-        Plan plan = wantingNone(
+        Decision decision = wantingNone(
                 "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'},"
                         + " spec: {preserveResourcesOnDeletion: true, clusters: [{name: c1}]}}",
                 given("{}"));
-        assertThat(plan.actions()).hasSize(1);
-        Action.Patch patch = (Action.Patch) plan.actions().getFirst();
+        assertThat(decision.plan().actions()).hasSize(1);
+        Action.Patch patch = (Action.Patch) decision.plan().actions().getFirst();
         assertThat(patch.key()).isEqualTo(KEY);
         JsonNode metadata = ((PatchBody.Merge) patch.body()).patch().path("metadata");
         assertThat(metadata.path("uid").asString()).isEqualTo("in-member");
@@ -407,21 +380,21 @@ class SyncPlannerTest {
     @Test
     void deletesWhatIsNoTargetAnyMoreThoughItWouldBeKeptIfTheTemplateWent() {
         assertThat(wantingNone("{spec: {preserveResourcesOnDeletion: true}}", given("{}"))
-                        .actions())
+                        .plan().actions())
                 .containsExactly(withItsPods(given("{}")));
     }
 
     @Test
     void doesNotKeepWhatWasMovedElsewhere() {
-        Plan plan = wantingNone(
+        Decision decision = wantingNone(
                 "{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'},"
                         + " spec: {preserveResourcesOnDeletion: true, clusters: [{name: c2}]}}",
                 given("{}"));
-        assertThat(plan.actions()).containsExactly(withItsPods(given("{}")));
+        assertThat(decision.plan().actions()).containsExactly(withItsPods(given("{}")));
     }
 
-    private static List<String> repairs(Plan plan) {
-        return plan.steps().stream()
+    private static List<String> repairs(Decision decision) {
+        return decision.plan().steps().stream()
                 .filter(Step.Do.class::isInstance)
                 .map(step -> ((Step.Do) step).narration().success())
                 .flatMap(Optional::stream)
@@ -432,19 +405,19 @@ class SyncPlannerTest {
 
     @Test
     void tellsWhichFieldsSomebodyElseHadChanged() {
-        Plan plan = wanting(ALL, given("{metadata: {labels: {karmada.io/managed: 'no'}}, spec: {replicas: 9}}"));
-        assertThat(repairs(plan))
+        Decision decision = wanting(ALL, given("{metadata: {labels: {karmada.io/managed: 'no'}}, spec: {replicas: 9}}"));
+        assertThat(repairs(decision))
                 .containsExactly("cluster c1: StatefulSet shop/web-c1 was changed there, and is put back as it was:"
                         + " metadata.labels[karmada.io/managed], spec.replicas");
     }
 
     @Test
     void tellsThatSomebodyElseHadChangedANumberThatIsTakenBackInSteps() {
-        Pace.Leave step = new Pace.Leave(true, true, 8, Wait.NONE);
+        Pace.Permission step = new Pace.Permission(true, true, 8, Wait.NONE);
         Rendered next = new Renderer("sea")
                 .render(template, Binding.Target.of("c1", OptionalInt.of(8)), "c1", object -> object);
         AnyObject scaled = given("{spec: {replicas: 9}}");
-        Plan plan = SyncPlanner.plan(new Observed(
+        Decision decision = SyncPlanner.decide(new Observed(
                 "c1",
                 "sea",
                 "c1",
@@ -453,14 +426,14 @@ class SyncPlannerTest {
                 List.of(scaled),
                 Optional.of(scaled),
                 Optional.of(new Observed.Wanted(template, next, step, "", "", render(template)))));
-        assertThat(repairs(plan)).singleElement().asString().endsWith(": spec.replicas");
+        assertThat(repairs(decision)).singleElement().asString().endsWith(": spec.replicas");
     }
 
     @Test
     void whatIsOtherwiseBecauseSomethingElseIsWantedByNowWasNotChangedByAnybody() {
         AnyObject earlier =
                 given("{metadata: {annotations: {archipelago.dev/rendered: earlier}}, spec: {replicas: 9}}");
-        assertThat(wanting(ALL, earlier).actions()).hasSize(1);
+        assertThat(wanting(ALL, earlier).plan().actions()).hasSize(1);
         assertThat(repairs(wanting(ALL, earlier))).isEmpty();
         AnyObject resized = given("{metadata: {annotations: {archipelago.dev/rendered: ''}}, spec: {replicas: 9}}");
         assertThat(repairs(wanting(ALL, resized))).isEmpty();
@@ -476,13 +449,13 @@ class SyncPlannerTest {
         "'clusterName: c1, applied: true, waitsFor: {reason: BeingDeleted, message: m}', 4, false"
     })
     void tellsThatSomebodyElseHadDeletedWhatWasThere(String known, int seen, boolean told) {
-        Plan plan = wanting(
+        Decision decision = wanting(
                 "{metadata: {generation: 4}, status: {schedulerObservedGeneration: %d, aggregatedStatus: [{%s}]}}"
                         .formatted(seen, known),
                 template,
                 ALL,
                 Optional.empty());
-        assertThat(repairs(plan))
+        assertThat(repairs(decision))
                 .isEqualTo(
                         told
                                 ? List.of("cluster c1: StatefulSet shop/web-c1 was deleted there, and is made again")

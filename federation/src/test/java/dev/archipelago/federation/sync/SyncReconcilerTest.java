@@ -7,6 +7,15 @@ import static dev.archipelago.federation.testing.TestingObjects.template;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.federation.membership.SyncResults;
+import dev.archipelago.federation.render.Rendering;
+import dev.archipelago.federation.render.Overriding;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.federation.kinds.SyncResult;
+import java.util.Optional;
+import dev.archipelago.controller.plan.Failure;
+import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.federation.rollout.Rollouts;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
@@ -45,23 +54,27 @@ class SyncReconcilerTest {
     private final List<Key> again = new ArrayList<>();
     private final SyncReconciler reconciler = reconciler();
     private Template template = of("a");
-    private Wait waits = Wait.NONE;
+    private SyncResult result = SyncResult.DONE;
 
     private SyncReconciler reconciler() {
-        Rollouts rollouts = new Rollouts(
-                renderer, Rollouts.Overriding.NONE, federation.caches().of(Cluster.KIND), members);
+        Cache<Cluster> clusters = federation.caches().of(Cluster.KIND);
+        Rendering rendering = new Rendering(renderer, Overriding.NONE, clusters);
         var world = new SyncReconciler.World(
                 "sea",
-                federation.caches().of(Cluster.KIND),
+                clusters,
                 new Bindings(federation.caches()),
                 new Templates(federation.caches()),
-                rollouts);
-        return new SyncReconciler(
-                "c2",
-                world,
-                members.member("c2"),
-                changes::listen,
-                new SyncReconciler.Results((key, uid) -> {}, (key, wait, written) -> waits = wait));
+                rendering,
+                new Rollouts(rendering, clusters, members));
+        return new SyncReconciler("c2", world, members.member("c2"), changes::listen, new SyncResults() {
+            @Override
+            public void record(Key binding, SyncResult latest, SyncResult written) {
+                result = latest;
+            }
+
+            @Override
+            public void clear(Key binding, String bindingUid) {}
+        });
     }
 
     private static Template of(String image) {
@@ -119,6 +132,7 @@ class SyncReconcilerTest {
 
     private List<Action> planned() {
         Plan plan = reconciler.plan(BINDING, NOW);
+        plan.whenDone().accept(Optional.empty());
         return plan.actions();
     }
 
@@ -158,10 +172,9 @@ class SyncReconcilerTest {
         ObjectNode earlier = made("c2", 1);
         earlier.withObject("/metadata/annotations").put(Names.MEMBERSHIP, "earlier");
         members.member("c2").has(read(SET, earlier));
-        Plan plan = reconciler.plan(BINDING, NOW);
-        assertThat(plan.actions()).isEmpty();
-        assertThat(plan.steps().toString())
-                .contains("cluster c2: StatefulSet shop/web-c2 is from before the cluster joined");
+        assertThat(planned()).isEmpty();
+        assertThat(result.problem())
+                .startsWith("cluster c2: StatefulSet shop/web-c2 is from before the cluster joined");
     }
 
     @Test
@@ -205,14 +218,14 @@ class SyncReconcilerTest {
     @Test
     void saysWhatItWaitsForAndWhatToDoAboutIt() {
         planned();
-        assertThat(waits).isEqualTo(Wait.NONE);
+        assertThat(result.waitsFor()).isEqualTo(Wait.NONE);
         change("b");
         planned();
-        assertThat(waits).isEqualTo(new Wait("ClusterProgressing", "c1", "c1 gets the new pods first"));
+        assertThat(result.waitsFor()).isEqualTo(new Wait("ClusterProgressing", "c1", "c1 gets the new pods first"));
         federation.put(Cluster.KIND, away("c1"));
         planned();
-        assertThat(waits.reason()).isEqualTo("ClusterUnreachable");
-        assertThat(waits.message())
+        assertThat(result.waitsFor().reason()).isEqualTo("ClusterUnreachable");
+        assertThat(result.waitsFor().message())
                 .isEqualTo("the new pods wait: c1 cannot be reached; annotate with"
                         + " archipelago.dev/rollout-skip=c1 to let them pass it");
     }
@@ -224,11 +237,11 @@ class SyncReconcilerTest {
         assertThat(planned()).isEmpty();
         federation.put(Cluster.KIND, away("c1"));
         assertThat(planned()).hasSize(1);
-        assertThat(waits).isEqualTo(Wait.NONE);
+        assertThat(result.waitsFor()).isEqualTo(Wait.NONE);
         // It is waited for again as soon as it is back.
         federation.put(Cluster.KIND, cluster("c1"));
         assertThat(planned()).isEmpty();
-        assertThat(waits.cluster()).isEqualTo("c1");
+        assertThat(result.waitsFor().cluster()).isEqualTo("c1");
     }
 
     private void skip(String clusters) {
@@ -244,7 +257,7 @@ class SyncReconcilerTest {
         binding.withObject("/spec/suspension").put("dispatching", true);
         federation.put(Binding.KIND, binding);
         assertThat(planned()).isEmpty();
-        assertThat(waits.reason()).isEqualTo("Suspended");
+        assertThat(result.waitsFor().reason()).isEqualTo("Suspended");
     }
 
     @Test
@@ -307,12 +320,32 @@ class SyncReconcilerTest {
                                         + " {replicas: 2, template: {image: b}}}")
                         .object()
                         .tree());
+        assertThat(planned()).isEmpty();
+        assertThat(result.problem()).startsWith("cluster c2: ").contains("identity");
+    }
+
+    private static Optional<Failure> failure(ApiException reason) {
+        return Optional.of(new Failure(new Action.ConfirmNone(SET, ""), reason));
+    }
+
+    @Test
+    void whatFailedIsToldUntilItSucceeds() {
+        change("b");
+        give("c1", 1);
         Plan plan = reconciler.plan(BINDING, NOW);
-        assertThat(plan.actions()).isEmpty();
-        assertThat(plan.steps().toString())
-                .contains("SyncFailed")
-                .contains("cluster c2")
-                .contains("identity");
+        plan.whenDone().accept(failure(ApiException.badRequest("no room")));
+        assertThat(result.problem()).isEqualTo("cluster c2: no room");
+        planned();
+        assertThat(result).isEqualTo(SyncResult.DONE);
+    }
+
+    @Test
+    void whoCameTooLateHasFailedInNothing() {
+        change("b");
+        give("c1", 1);
+        members.member("c2").hasProblem("cluster c2: no room");
+        reconciler.plan(BINDING, NOW).whenDone().accept(failure(ApiException.conflict("apps", "sets", "web", "late")));
+        assertThat(result.problem()).isEqualTo("cluster c2: no room");
     }
 
     /// What another control plane made while the binding went.

@@ -5,6 +5,7 @@ import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.SyncResult;
 import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
@@ -37,8 +38,7 @@ public final class FakeMembers implements Members {
     public static final class FakeMember implements MemberView {
         private final List<AnyObject> objects = new ArrayList<>();
         private String clearOf = "";
-        private String problem = "";
-        private @Nullable Wait wait;
+        private @Nullable SyncResult result;
         private String departed = "";
         private boolean unknown;
 
@@ -57,13 +57,13 @@ public final class FakeMembers implements Members {
         }
 
         public FakeMember hasProblem(String text) {
-            problem = text;
+            result = SyncResult.failed(text);
             return this;
         }
 
         /// What somebody has found out that it waits for; null when nobody has looked.
         public FakeMember waits(@Nullable Wait what) {
-            wait = what;
+            result = what == null ? null : SyncResult.waits(what);
             return this;
         }
 
@@ -112,13 +112,8 @@ public final class FakeMembers implements Members {
         }
 
         @Override
-        public String problem(Key binding) {
-            return problem;
-        }
-
-        @Override
-        public Optional<Wait> waitsFor(Key binding) {
-            return Optional.ofNullable(wait);
+        public Optional<SyncResult> result(Key binding) {
+            return Optional.ofNullable(result);
         }
     }
 }

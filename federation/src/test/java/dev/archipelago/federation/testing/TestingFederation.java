@@ -1,5 +1,6 @@
 package dev.archipelago.federation.testing;
 
+import dev.archipelago.federation.render.OverridePolicies;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.api.ForwardingApi;
@@ -15,7 +16,6 @@ import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.match.TestingTemplates;
-import dev.archipelago.federation.sync.OverridePolicies;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.ArrayList;
 import java.util.List;

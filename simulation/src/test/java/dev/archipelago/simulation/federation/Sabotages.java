@@ -42,7 +42,7 @@ final class Sabotages {
     }
 
     static Plan lookAgain(Plan plan, Instant now) {
-        return new Plan(plan.steps(), Optional.of(now.plus(1, ChronoUnit.MINUTES)), plan.afterFailure());
+        return plan.withLookAgain(now.plus(1, ChronoUnit.MINUTES));
     }
 
     static Optional<Key> template(Key binding) {

@@ -40,7 +40,7 @@ record Saboteur(World world, Reconciler honest, Sabotage sabotage) implements Re
             for (Action action : plan.actions()) {
                 spoiler.spoil(action).forEach(part -> steps.add(new Step.Do(part, Narration.NONE)));
             }
-            return new Plan(steps, plan.lookAgain(), plan.afterFailure());
+            return plan.withSteps(steps);
         };
     }
 

@@ -1,9 +1,9 @@
 package dev.archipelago.federation.render.overrides;
 
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.schedule.policy.ClusterAffinity;
-import dev.archipelago.federation.schedule.policy.ClusterTraits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.schedule.policy;
 
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.apiserver.objects.Json;

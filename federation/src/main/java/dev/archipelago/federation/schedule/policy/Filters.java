@@ -1,5 +1,6 @@
 package dev.archipelago.federation.schedule.policy;
 
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Toleration;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.schedule.policy;
 
+import dev.archipelago.federation.kinds.ClusterTraits;
 import java.util.Comparator;
 
 /// A cluster to which an object may go, with all by which it is compared to others.

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.schedule.policy;
 
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.apiserver.objects.Json;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.schedule.policy;
 
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.apiserver.yaml.YamlReader;
 import dev.archipelago.cluster.kinds.Node;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.archipelago.federation.stateful;
+package dev.archipelago.federation.loadbalancers;
 
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.kinds.Service;
@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What the load balancers of the replicas of one set look like.
-final class LoadBalancerDraft {
+public final class LoadBalancerDraft {
     /// On load balancers: the set that they are of.
     static final String SET_LABEL = "archipelago.dev/statefulset";
 

@@ -13,7 +13,7 @@ import java.util.Map;
 /// @param overriding the version of what changes templates on their way
 /// @param uid of the member's object
 /// @param content its generation, or its revision where its kind has no generations
-record Sight(
+record SyncFingerprint(
         String templateUid,
         long template,
         long binding,
@@ -23,9 +23,9 @@ record Sight(
         Map<String, String> labels,
         Map<String, String> annotations) {
 
-    static Sight of(Template template, Binding binding, long overriding, AnyObject object) {
+    static SyncFingerprint of(Template template, Binding binding, long overriding, AnyObject object) {
         long generation = object.meta().generation();
-        return new Sight(
+        return new SyncFingerprint(
                 template.object().uid(),
                 template.object().revision(),
                 binding.meta().generation(),

@@ -1,8 +1,7 @@
-package dev.archipelago.federation.schedule.policy;
+package dev.archipelago.federation.kinds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.match.TestingTemplates;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.archipelago.federation.status;
+package dev.archipelago.federation.rollout;
 
 import dev.archipelago.federation.workload.Workload;
 import dev.archipelago.federation.workload.InCluster;
@@ -10,15 +10,15 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param revision that it was last told to run; empty for what has no pods
 /// @param updating whether it is replacing others by those
-record RolloutStep(String revision, boolean updating) {
+public record RolloutStep(String revision, boolean updating) {
 
     /// Reads it from what a binding says of a cluster.
-    static RolloutStep read(JsonNode item) {
+    public static RolloutStep read(JsonNode item) {
         return new RolloutStep(
                 item.path("revision").asString(""), item.path("updating").asBoolean(false));
     }
 
-    void writeTo(ObjectNode item) {
+    public void writeTo(ObjectNode item) {
         if (!revision.isEmpty()) {
             item.put("revision", revision);
         }
@@ -29,7 +29,7 @@ record RolloutStep(String revision, boolean updating) {
 
     /// Where it is now. The first pods that it runs replace no others, and those that only become more or fewer do not
     /// either.
-    static RolloutStep of(Workload workload, RolloutStep before, InCluster in) {
+    public static RolloutStep of(Workload workload, RolloutStep before, InCluster in) {
         String told = in.object()
                 .map(object -> object.path("metadata")
                         .path("annotations")
@@ -48,12 +48,12 @@ record RolloutStep(String revision, boolean updating) {
     }
 
     /// Whether new pods have come since.
-    boolean beginsAfter(RolloutStep before) {
+    public boolean beginsAfter(RolloutStep before) {
         return !before.revision.isEmpty() && !revision.equals(before.revision);
     }
 
     /// Whether all pods have become new ones since.
-    boolean endsAfter(RolloutStep before) {
+    public boolean endsAfter(RolloutStep before) {
         return !updating && (before.updating || beginsAfter(before));
     }
 }

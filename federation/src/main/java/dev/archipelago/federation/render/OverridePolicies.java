@@ -1,5 +1,6 @@
-package dev.archipelago.federation.sync;
+package dev.archipelago.federation.render;
 
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.cache.Cache;
@@ -12,7 +13,6 @@ import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.render.overrides.Overridden;
 import dev.archipelago.federation.render.overrides.Overrides;
-import dev.archipelago.federation.schedule.policy.ClusterTraits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The override policies there are. They are applied to what is rendered, which then says which they were.
-public final class OverridePolicies implements Rollouts.Overriding {
+public final class OverridePolicies implements Overriding {
     private final Cache<Policy> inNamespaces;
     private final Cache<Policy> global;
     private final Cache<Cluster> clusters;

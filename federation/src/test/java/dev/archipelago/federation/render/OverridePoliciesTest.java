@@ -1,9 +1,14 @@
-package dev.archipelago.federation.sync;
+package dev.archipelago.federation.render;
 
 import static dev.archipelago.federation.testing.TestingFederation.DEPLOYMENT;
 import static dev.archipelago.federation.testing.TestingFederation.STATEFUL_SET;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.federation.membership.SyncResults;
+import dev.archipelago.federation.kinds.SyncResult;
+import java.util.ArrayList;
+import dev.archipelago.federation.sync.SyncReconciler;
+import dev.archipelago.federation.rollout.Rollouts;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.controller.objects.AnyObject;
@@ -12,21 +17,15 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
-import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
-import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.match.TestingTemplates;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
-import dev.archipelago.federation.render.Rendered;
-import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.testing.TestingFederation;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,15 +49,20 @@ class OverridePoliciesTest {
 
     private final TestingFederation federation = new TestingFederation();
     private final FakeMember member = new FakeMember();
-    private final Rollouts rollouts = new Rollouts(
-            new Renderer("f"), federation.overriding, federation.caches.of(Cluster.KIND), new OneMember(member));
+    private final Rendering rendering =
+            new Rendering(new Renderer("f"), federation.overriding, federation.caches.of(Cluster.KIND));
     private final SyncReconciler reconciler = new SyncReconciler(
             "c1",
             new SyncReconciler.World(
-                    "f", federation.caches.of(Cluster.KIND), federation.bindings, federation.templates, rollouts),
+                    "f",
+                    federation.caches.of(Cluster.KIND),
+                    federation.bindings,
+                    federation.templates,
+                    rendering,
+                    new Rollouts(rendering, federation.caches.of(Cluster.KIND), new OneMember(member))),
             member,
             changes -> {},
-            new SyncReconciler.Results((binding, uid) -> {}, (binding, wait, written) -> {}));
+            member);
 
     @BeforeEach
     void twoClusters() {
@@ -106,7 +110,7 @@ class OverridePoliciesTest {
     }
 
     private ObjectNode rendered(String cluster) {
-        return rollouts.render(template(), Binding.Target.of(cluster, OptionalInt.of(1)))
+        return rendering.render(template(), Binding.Target.of(cluster, OptionalInt.of(1)))
                 .object();
     }
 
@@ -119,11 +123,11 @@ class OverridePoliciesTest {
 
     @Test
     void withoutPoliciesThereIsNothingToDo() {
-        assertThat(federation.overriding.of(template(), "c1")).isSameAs(Rollouts.Overriding.NOTHING);
+        assertThat(federation.overriding.of(template(), "c1")).isSameAs(Overriding.NOTHING);
         policy("bank", "p", LABEL.formatted("a"));
-        assertThat(federation.overriding.of(template(), "c1")).isSameAs(Rollouts.Overriding.NOTHING);
+        assertThat(federation.overriding.of(template(), "c1")).isSameAs(Overriding.NOTHING);
         policy("shop", "p", LABEL.formatted("a"));
-        assertThat(federation.overriding.of(template(), "c1")).isNotSameAs(Rollouts.Overriding.NOTHING);
+        assertThat(federation.overriding.of(template(), "c1")).isNotSameAs(Overriding.NOTHING);
     }
 
     @Test
@@ -194,33 +198,16 @@ class OverridePoliciesTest {
         assertThat(federation.told()).isEmpty();
     }
 
-    private static List<Remark> said(Plan plan) {
-        List<Remark> said = new ArrayList<>();
-        for (Step step : plan.steps()) {
-            if (step instanceof Step.Say(Remark remark)) {
-                said.add(remark);
-            }
-        }
-        return said;
-    }
-
     @Test
     void aPolicyThatCannotBeAppliedIsToldAndChangesNothing() {
         policy(
                 "shop",
                 "p",
                 "{overrideRules: [{targetCluster: {clusterNames: [c1]}, %s]}".formatted(BROKEN.substring(1)));
-        Plan plan = reconciler.plan(BINDING, NOW);
-        assertThat(plan.actions()).isEmpty();
-        Remark remark = said(plan).getFirst();
-        assertThat(remark.warning()).isTrue();
-        assertThat(remark.about().name()).isEqualTo("web");
-        assertThat(remark.message())
+        carryOut(reconciler.plan(BINDING, NOW));
+        assertThat(member.result.problem())
                 .startsWith("cluster c1: OverridePolicy.policy.karmada.io \"p\" is invalid:"
                         + " spec.overrideRules[0].overriders.plaintext[0].path: ");
-
-        member.problem = remark.message();
-        assertThat(reconciler.plan(BINDING, NOW)).as("told before").isEqualTo(Plan.NOTHING);
         assertThat(labels(rendered("c2"))).as("elsewhere").isEmpty();
 
         federation.remove(Policy.OVERRIDE, new Key("shop", "p"));
@@ -231,13 +218,17 @@ class OverridePoliciesTest {
 
     @Test
     void aProblemThatIsNoMoreIsForgotten() {
-        Rendered wanted = rollouts.render(template(), Binding.Target.of("c1", OptionalInt.of(1)));
+        Rendered wanted = rendering.render(template(), Binding.Target.of("c1", OptionalInt.of(1)));
         member.has(DEPLOYMENT, wanted.object().deepCopy());
         assertThat(reconciler.plan(BINDING, NOW).steps()).isEmpty();
-        member.problem = "a policy";
-        assertThat(said(reconciler.plan(BINDING, NOW)))
-                .singleElement()
-                .satisfies(remark -> assertThat(remark.warning()).isFalse());
+        member.result = SyncResult.failed("a policy");
+        carryOut(reconciler.plan(BINDING, NOW));
+        assertThat(member.result).isEqualTo(SyncResult.DONE);
+    }
+
+    private static void carryOut(Plan plan) {
+        assertThat(plan.actions()).isEmpty();
+        plan.whenDone().accept(Optional.empty());
     }
 
     /// A StatefulSet must not get new pods in a second cluster while nobody can say what the first is to run.
@@ -249,7 +240,7 @@ class OverridePoliciesTest {
         cluster("c0", "north");
         Key key = new Key("shop", "db-statefulset");
         Template template = federation.templates.find(key).orElseThrow();
-        String revision = rollouts.revision(template, Binding.Target.of("c0", OptionalInt.of(1)));
+        String revision = rendering.revision(template, Binding.Target.of("c0", OptionalInt.of(1)));
         member.has(STATEFUL_SET, healthySet("db-c0", revision));
         member.has(STATEFUL_SET, healthySet("db-c1", "old"));
         assertThat(reconciler.plan(key, NOW).actions())
@@ -290,9 +281,9 @@ class OverridePoliciesTest {
     }
 
     /// All clusters at once.
-    private static final class FakeMember implements MemberView {
+    private static final class FakeMember implements MemberView, SyncResults {
         private final Map<Key, AnyObject> objects = new TreeMap<>();
-        private String problem = "";
+        private SyncResult result = SyncResult.DONE;
 
         private void has(Kind<AnyObject> kind, ObjectNode tree) {
             AnyObject object = kind.read(new Stored(Stored.encode(tree), 1));
@@ -330,13 +321,16 @@ class OverridePoliciesTest {
         }
 
         @Override
-        public String problem(Key binding) {
-            return problem;
+        public Optional<SyncResult> result(Key binding) {
+            return Optional.of(result);
         }
 
         @Override
-        public Optional<Wait> waitsFor(Key binding) {
-            return Optional.empty();
+        public void record(Key binding, SyncResult latest, SyncResult written) {
+            result = latest;
         }
+
+        @Override
+        public void clear(Key binding, String bindingUid) {}
     }
 }

@@ -1,4 +1,4 @@
-package dev.archipelago.federation.stateful;
+package dev.archipelago.federation.loadbalancers;
 
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Decides what a headless service says of the replicas that can be reached from everywhere: those of all sets that it
 /// governs and that have load balancers. Pure.
-final class ReplicaListPlanner {
+public final class ReplicaListPlanner {
     private ReplicaListPlanner() {}
 
     /// @param governed the living sets that the service governs, in the order of their names

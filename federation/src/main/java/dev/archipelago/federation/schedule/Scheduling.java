@@ -1,5 +1,6 @@
-package dev.archipelago.federation.bind;
+package dev.archipelago.federation.schedule;
 
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.federation.workload.Identity;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
@@ -12,7 +13,6 @@ import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.ClusterSelector;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.schedule.policy.Candidate;
-import dev.archipelago.federation.schedule.policy.ClusterTraits;
 import dev.archipelago.federation.schedule.policy.Decision;
 import dev.archipelago.federation.schedule.policy.PolicyScheduler;
 import dev.archipelago.federation.schedule.policy.Subject;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /// Decides where one object goes: asks the scheduler that its kind and its policy call for. Pure.
-final class Scheduling {
+public final class Scheduling {
     private static final String LEAVING = "it is leaving the federation";
     private static final String MISMATCH = "labels do not match annotation " + Names.CLUSTER_SELECTOR;
 
@@ -51,7 +51,7 @@ final class Scheduling {
     /// @param binding what was decided before
     /// @param orphans what clusters have of an earlier object of this name, if nothing was decided before
     /// @param released clusters whose replicas were given up and that may still have them
-    Scheduling(
+    public Scheduling(
             Template template,
             Collection<Cluster> clusters,
             @Nullable Binding binding,
@@ -64,7 +64,7 @@ final class Scheduling {
     }
 
     /// @throws ApiException INVALID naming the policy and the fields that mean nothing
-    Placement byPolicy(Policy policy) {
+    public ScheduleResult byPolicy(Policy policy) {
         List<FieldError> problems = dev.archipelago.federation.schedule.policy.Placement.problems(
                 policy.spec().path("placement"));
         if (!problems.isEmpty()) {
@@ -90,10 +90,10 @@ final class Scheduling {
         left.gone().forEach(target -> stay.add(target.cluster()));
         return switch (decision) {
             case Decision.Placed placed ->
-                new Placement(divided(policy, placed, replicas, stay), reasons, "", placed.affinityName(), stay);
-            case Decision.NoFit _ -> new Placement(known(), reasons, "no cluster fits", group(), stay);
+                new ScheduleResult(divided(policy, placed, replicas, stay), reasons, "", placed.affinityName(), stay);
+            case Decision.NoFit _ -> new ScheduleResult(known(), reasons, "no cluster fits", group(), stay);
             case Decision.Unschedulable(String message, var _) ->
-                new Placement(known(), reasons, message, group(), stay);
+                new ScheduleResult(known(), reasons, message, group(), stay);
         };
     }
 
@@ -221,7 +221,7 @@ final class Scheduling {
     /// As Federation v1 did: to all clusters that the object's annotations do not rule out.
     ///
     /// @throws ApiException INVALID naming an annotation that means nothing
-    Placement byDefault() {
+    public ScheduleResult byDefault() {
         ClusterSelector selector = ClusterSelector.parse(template);
         OptionalInt replicas = template.replicas();
         boolean stateless = replicas.isPresent() && !template.workload().hasIdentities();
@@ -260,7 +260,7 @@ final class Scheduling {
         if (replicas.isEmpty()) {
             SortedMap<String, Integer> all = new TreeMap<>();
             chosen.forEach(name -> all.put(name, 0));
-            return new Placement(targets(all, false), reasons, "", "");
+            return new ScheduleResult(targets(all, false), reasons, "", "");
         }
         if (stateless) {
             return stateless(replicas.getAsInt(), chosen, open, reasons);
@@ -277,17 +277,17 @@ final class Scheduling {
         return taints(cluster).stream().noneMatch(Node.Taint::keepsOut);
     }
 
-    private Placement stateful(
+    private ScheduleResult stateful(
             int replicas, List<String> chosen, List<String> open, SortedMap<String, String> reasons) {
         Preferences preferences = preferences();
         if (Identity.isGlobal(template)) {
             GlobalOrdinals.Result result = sliced(replicas, open, preferences);
-            return new Placement(targets(result), reasons, unplaced(result.unplaced()), "");
+            return new ScheduleResult(targets(result), reasons, unplaced(result.unplaced()), "");
         }
         SortedMap<String, Integer> assigned = assigned();
         assigned.keySet().retainAll(chosen);
         StatefulPlanner.Result result = StatefulPlanner.plan(replicas, assigned, open, preferences);
-        return new Placement(targets(result.assigned(), true), reasons, unplaced(result.unplaced()), "");
+        return new ScheduleResult(targets(result.assigned(), true), reasons, unplaced(result.unplaced()), "");
     }
 
     private static String unplaced(int replicas) {
@@ -343,7 +343,7 @@ final class Scheduling {
     }
 
     /// A cluster that is chosen but not open is full: it keeps what it has and gets no more.
-    private Placement stateless(
+    private ScheduleResult stateless(
             int replicas, List<String> chosen, List<String> open, SortedMap<String, String> reasons) {
         SortedMap<String, Integer> assigned = assigned();
         SortedMap<String, Integer> full = new TreeMap<>(assigned);
@@ -356,7 +356,7 @@ final class Scheduling {
                 full,
                 template.object().key().toString());
         int placed = result.plan().values().stream().mapToInt(Integer::intValue).sum();
-        return new Placement(withCompletions(targets(result.plan(), true)), reasons, unplaced(replicas - placed), "");
+        return new ScheduleResult(withCompletions(targets(result.plan(), true)), reasons, unplaced(replicas - placed), "");
     }
 
     /// What else of a Job is divided, if it says how much there is.

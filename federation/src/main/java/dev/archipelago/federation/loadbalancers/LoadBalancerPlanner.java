@@ -1,4 +1,4 @@
-package dev.archipelago.federation.stateful;
+package dev.archipelago.federation.loadbalancers;
 
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.kinds.StatefulSet;
@@ -19,7 +19,7 @@ import java.util.function.Function;
 ///
 /// A Service that has the name of a load balancer already is overwritten, unless a set or a controller needs it as it
 /// is.
-final class LoadBalancerPlanner {
+public final class LoadBalancerPlanner {
     private final Observed seen;
     private final Plan.Builder plan = Plan.builder();
     private final LoadBalancerDraft draft;

@@ -1,4 +1,4 @@
-package dev.archipelago.federation.stateful;
+package dev.archipelago.federation.loadbalancers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
 /// What has been made so far, so that it can be taken back.
-final class Trail {
+final class UndoLog {
     private final Deque<Made> made = new ArrayDeque<>();
 
     private record Made(ClusterApi api, String where, Kind<?> kind, Key key) {

@@ -1,4 +1,4 @@
-package dev.archipelago.federation.stateful;
+package dev.archipelago.federation.loadbalancers;
 
 import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.cluster.kinds.Service;

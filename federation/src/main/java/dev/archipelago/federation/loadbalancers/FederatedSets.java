@@ -1,4 +1,4 @@
-package dev.archipelago.federation.stateful;
+package dev.archipelago.federation.loadbalancers;
 
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.StatefulSet;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// The StatefulSets of the federation that live, with where their replicas are.
-final class FederatedSets {
+public final class FederatedSets {
     private final Cache<StatefulSet> sets;
     private final Index<StatefulSet> byService;
     private final Bindings bindings;

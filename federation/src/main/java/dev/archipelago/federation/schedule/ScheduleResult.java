@@ -1,4 +1,4 @@
-package dev.archipelago.federation.bind;
+package dev.archipelago.federation.schedule;
 
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.Binding;
@@ -19,31 +19,31 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param problem why not all could be placed; empty when it could
 /// @param group the group of clusters that a policy's affinities gave; empty for none
 /// @param left the clusters that keep what they have only because they have left the federation
-record Placement(
+public record ScheduleResult(
         List<Binding.Target> targets,
         SortedMap<String, String> reasons,
         String problem,
         String group,
         SortedSet<String> left) {
     /// As long as nobody has said where.
-    static final Placement NOWHERE = new Placement(List.of(), new TreeMap<>(), "", "");
+    public static final ScheduleResult NOWHERE = new ScheduleResult(List.of(), new TreeMap<>(), "", "");
 
-    Placement(List<Binding.Target> targets, SortedMap<String, String> reasons, String problem, String group) {
+    public ScheduleResult(List<Binding.Target> targets, SortedMap<String, String> reasons, String problem, String group) {
         this(targets, reasons, problem, group, new TreeSet<>());
     }
 
-    Placement {
+    public ScheduleResult {
         targets = List.copyOf(targets);
         reasons = Collections.unmodifiableSortedMap(new TreeMap<>(reasons));
         left = Collections.unmodifiableSortedSet(new TreeSet<>(left));
     }
 
-    Placement withLeft(Collection<String> clusters) {
-        return new Placement(targets, reasons, problem, group, new TreeSet<>(clusters));
+    public ScheduleResult withLeft(Collection<String> clusters) {
+        return new ScheduleResult(targets, reasons, problem, group, new TreeSet<>(clusters));
     }
 
     /// The reasons that a binding records, by cluster; why not all could be placed is under the empty name.
-    static ObjectNode reasonsOf(Binding binding) {
+    public static ObjectNode reasonsOf(Binding binding) {
         try {
             return Json.MAPPER.readTree(binding.meta().annotations().getOrDefault(Names.REASONS, "{}"))
                             instanceof ObjectNode reasons

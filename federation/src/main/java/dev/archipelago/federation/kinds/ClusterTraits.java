@@ -1,7 +1,6 @@
-package dev.archipelago.federation.schedule.policy;
+package dev.archipelago.federation.kinds;
 
 import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.federation.kinds.Cluster;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.archipelago.federation.stateful;
+package dev.archipelago.federation.loadbalancers;
 
 import dev.archipelago.federation.workload.Identity;
 import dev.archipelago.federation.workload.Template;
@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /// A StatefulSet of the federation and where its replicas are.
 ///
 /// @param binding nothing until it is decided where the replicas go
-record FederatedSet(StatefulSet set, Optional<Binding> binding) {
+public record FederatedSet(StatefulSet set, Optional<Binding> binding) {
     /// More than this do not fit: the names of all of them are in one annotation, and their records in one ConfigMap.
     static final int LOAD_BALANCERS_MAX = 1_000;
 

@@ -1,4 +1,4 @@
-package dev.archipelago.federation.stateful;
+package dev.archipelago.federation.loadbalancers;
 
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;

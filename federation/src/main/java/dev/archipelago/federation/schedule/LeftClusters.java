@@ -1,4 +1,4 @@
-package dev.archipelago.federation.bind;
+package dev.archipelago.federation.schedule;
 
 import dev.archipelago.federation.workload.Identity;
 import dev.archipelago.federation.workload.Template;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// What clusters keep of a StatefulSet when they leave the federation: their replicas, which run on there with their
 /// volumes. As long as nobody gives them up they are counted, and nothing is placed elsewhere for them. Other kinds
 /// have nothing that only one cluster has; of those a cluster that is gone is no target. Pure.
-final class LeftClusters {
+public final class LeftClusters {
     private final Template template;
     private final Set<String> joined = new HashSet<>();
     private final List<Binding.Target> targets;

@@ -1,4 +1,4 @@
-package dev.archipelago.federation.bind;
+package dev.archipelago.federation.schedule;
 
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.schedule.policy.Apportionment;
@@ -9,7 +9,7 @@ import java.util.TreeMap;
 /// Divides the successes that a Job waits for over its clusters, as its pods are: where each had to bring about all of
 /// them, the work would be done several times. A member does not let go of a number once it has it, so what was decided
 /// stays. Pure.
-final class Completions {
+public final class Completions {
     private Completions() {}
 
     /// The targets with their parts.

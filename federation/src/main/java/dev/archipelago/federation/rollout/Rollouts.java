@@ -1,9 +1,9 @@
-package dev.archipelago.federation.sync;
+package dev.archipelago.federation.rollout;
 
+import dev.archipelago.federation.render.Rendering;
 import dev.archipelago.federation.workload.Workload;
 import dev.archipelago.federation.workload.Identity;
 import dev.archipelago.federation.workload.Template;
-import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
@@ -16,79 +16,29 @@ import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
 import dev.archipelago.federation.render.Ownership;
 import dev.archipelago.federation.render.Rendered;
-import dev.archipelago.federation.render.Renderer;
-import dev.archipelago.federation.rollout.Pace;
-import dev.archipelago.federation.rollout.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Knows how a workload stands in all clusters, and so what each may be told.
+/// Observes how a workload stands in all clusters, and says what one of them may be told. It reads caches alone.
 public final class Rollouts {
-    private final Renderer renderer;
-    private final Overriding overriding;
+    private final Rendering rendering;
     private final Cache<Cluster> clusters;
     private final Members members;
-    private final Revisions revisions = new Revisions();
 
-    /// Knows how objects differ from cluster to cluster.
-    public interface Overriding {
-        /// Changes nothing.
-        UnaryOperator<ObjectNode> NOTHING = object -> object;
-
-        Overriding NONE = (template, cluster) -> NOTHING;
-
-        /// What changes a rendered object as policies ask for one cluster. It throws an [ApiException] that names the
-        /// policy when that cannot be done.
-        UnaryOperator<ObjectNode> of(Template template, String cluster);
-
-        /// Is another number when it may say something else than before.
-        default long version() {
-            return 0;
-        }
-    }
-
-    public Rollouts(Renderer renderer, Overriding overriding, Cache<Cluster> clusters, Members members) {
-        this.renderer = renderer;
-        this.overriding = overriding;
+    public Rollouts(Rendering rendering, Cache<Cluster> clusters, Members members) {
+        this.rendering = rendering;
         this.clusters = clusters;
         this.members = members;
     }
 
-    /// The object that a cluster is to have.
+    /// What a cluster may be told now of what it is to have.
     ///
-    /// @throws ApiException naming a policy that cannot be applied
-    public Rendered render(Template template, Binding.Target target) {
-        String membership =
-                clusters.get(Key.global(target.cluster())).map(Cluster::uid).orElse("");
-        return renderer.render(template, target, membership, overriding.of(template, target.cluster()));
-    }
-
-    /// The revision of the pods that a cluster is to run. Empty for what runs none, and as long as a policy that cannot
-    /// be applied is in the way.
-    public String revision(Template template, Binding.Target target) {
-        long version = overriding.version();
-        UnaryOperator<ObjectNode> overrides = overriding.of(template, target.cluster());
-        // Where nothing is overridden, all clusters run the same.
-        String where = overrides.equals(Overriding.NOTHING) ? "" : target.cluster();
-        return revisions.of(template, version, where, () -> {
-            try {
-                return renderer.render(template, target, overrides).revision();
-            } catch (ApiException e) {
-                return "";
-            }
-        });
-    }
-
-    /// Changes when what is rendered of the same template and the same target may be another object.
-    long version() {
-        return overriding.version();
-    }
-
-    Pace.Leave leave(
+    /// @param rendered what it is to have in the end
+    /// @param existing what it has
+    public Pace.Permission permission(
             Template template,
             Binding binding,
             Binding.Target target,
@@ -99,7 +49,7 @@ public final class Rollouts {
         if (template.workload().rollout() == Workload.Rollout.AT_ONCE
                 || (existing.isPresent() && isDone(existing.get(), rendered, wanted))
                 || (existing.isEmpty() && pace.equals(Pace.USUAL))) {
-            return new Pace.Leave(true, true, wanted, Wait.NONE);
+            return new Pace.Permission(true, true, wanted, Wait.NONE);
         }
         List<Standing> all = new ArrayList<>();
         Standing own = standing(template, target, rendered.revision());
@@ -109,9 +59,9 @@ public final class Rollouts {
                 // It has left the federation and keeps its ordinals: nobody will ever hear of it.
                 continue;
             }
-            all.add(other.equals(target) ? own : standing(template, other, revision(template, other)));
+            all.add(other.equals(target) ? own : standing(template, other, rendering.revision(template, other)));
         }
-        return withinClaim(pace.leave(all, own, passed(template)), target);
+        return withinClaim(pace.permit(all, own, passed(template)), target);
     }
 
     /// The clusters that new pods need not wait for. Not those that this control plane has only not heard of yet: they
@@ -125,11 +75,11 @@ public final class Rollouts {
     }
 
     /// Ordinals beyond those that are a cluster's are another's: whoever gave it more by hand, they go at once.
-    private static Pace.Leave withinClaim(Pace.Leave leave, Binding.Target target) {
+    private static Pace.Permission withinClaim(Pace.Permission permission, Binding.Target target) {
         int most = target.claimed().orElse(Integer.MAX_VALUE);
-        return leave.replicas() <= most
-                ? leave
-                : new Pace.Leave(leave.exists(), leave.template(), most, leave.waitsFor());
+        return permission.replicas() <= most
+                ? permission
+                : new Pace.Permission(permission.exists(), permission.template(), most, permission.waitsFor());
     }
 
     private static boolean isDone(AnyObject existing, Rendered rendered, int wanted) {
@@ -155,7 +105,7 @@ public final class Rollouts {
                         member -> member.find(template.kind(), template.nameIn(cluster)))
                 // How somebody else's set of that name is says nothing of this one.
                 .filter(found ->
-                        Ownership.of(found, renderer.federation(), template).isGranted());
+                        Ownership.of(found, rendering.federation(), template).isGranted());
         if (object.isEmpty()) {
             return new Standing(cluster, target.replicas().orElse(0), reachable, false, 0, 0, 0, 0, true, true);
         }

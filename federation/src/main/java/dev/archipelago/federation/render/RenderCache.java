@@ -1,0 +1,60 @@
+package dev.archipelago.federation.render;
+
+import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.workload.Template;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// What templates were rendered as, as long as the templates themselves are remembered. Every change in every cluster
+/// asks for revisions, and to find one out takes rendering the whole object; the object itself is compared with what
+/// the member says a moment after it was applied, and can be released then.
+final class RenderCache {
+    private final Map<ApiObject, Entry> entries = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /// What is known of one template.
+    ///
+    /// @param version of what changes templates on their way to clusters
+    /// @param revisions by cluster, or under the empty name for all of them
+    /// @param objects by cluster
+    private record Entry(long version, Map<String, String> revisions, Map<String, Draft> objects) {}
+
+    private record Draft(Binding.Target target, Rendered rendered) {}
+
+    String revision(Template template, long version, String where, Supplier<String> revision) {
+        return entry(template, version).revisions.computeIfAbsent(where, name -> revision.get());
+    }
+
+    Rendered object(Template template, long version, Binding.Target target, Supplier<Rendered> rendering) {
+        Map<String, Draft> objects = entry(template, version).objects;
+        Draft known = objects.get(target.cluster());
+        if (known != null && known.target.equals(target)) {
+            return known.rendered;
+        }
+        Rendered rendered = rendering.get();
+        objects.put(target.cluster(), new Draft(target, rendered));
+        return rendered;
+    }
+
+    /// Forgets the object for a cluster, but not its revision.
+    void release(Template template, String cluster) {
+        Entry entry = entries.get(template.object());
+        if (entry != null) {
+            entry.objects.remove(cluster);
+        }
+    }
+
+    private Entry entry(Template template, long version) {
+        return entries.compute(template.object(), (object, before) -> current(before, version));
+    }
+
+    private static Entry current(@Nullable Entry before, long version) {
+        return before != null && before.version == version
+                ? before
+                : new Entry(version, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+    }
+}
