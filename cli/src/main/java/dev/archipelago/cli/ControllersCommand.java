@@ -92,12 +92,14 @@ final class ControllersCommand implements Callable<Integer> {
                 leadership.begin();
             }
             Stopping.onSignal(stopped);
+            Caches caches = new Caches();
             try (EventRecorder events = new EventRecorder(
                             api, timers, RandomGenerator.of("L64X128MixRandom"), threads, new EventMetrics(registry));
                     Controllers _ = Controllers.start(
                             "controllers",
                             name -> api,
-                            caches -> reconcilers(known, wanted, caches),
+                            caches,
+                            reconcilers(known, wanted, caches),
                             timers,
                             events,
                             new ControllerMetrics(registry))) {

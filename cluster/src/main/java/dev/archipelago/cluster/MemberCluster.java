@@ -30,10 +30,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 
 /// A whole cluster beside its API server: controllers, scheduler, simulated nodes and DNS.
 public final class MemberCluster implements AutoCloseable {
@@ -125,21 +123,10 @@ public final class MemberCluster implements AutoCloseable {
                 RandomGenerator.of("L64X128MixRandom"),
                 threads,
                 new EventMetrics(metrics));
-        AtomicReference<@Nullable ClusterNames> names = new AtomicReference<>();
+        Caches caches = new Caches();
+        ClusterNames zones = new ClusterNames(caches, settings.names());
         Controllers controllers = Controllers.start(
-                name,
-                apis,
-                caches -> {
-                    names.set(new ClusterNames(caches, settings.names()));
-                    return reconcilers(caches, settings);
-                },
-                timers,
-                events,
-                new ControllerMetrics(metrics));
-        ClusterNames zones = names.get();
-        if (zones == null) {
-            throw new IllegalStateException("the controllers were started without caches");
-        }
+                name, apis, caches, reconcilers(caches, settings), timers, events, new ControllerMetrics(metrics));
         DnsServer dns = DnsServer.start(settings.host(), settings.dnsPort(), zones, Limits.DEFAULT);
         return new MemberCluster(timers, threads, events, controllers, dns);
     }

@@ -23,10 +23,8 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
-import org.jspecify.annotations.Nullable;
 import org.xbill.DNS.Name;
 
 /// The federation's controllers beside its API server.
@@ -34,6 +32,7 @@ public final class Federation implements AutoCloseable {
     private final SystemTimers timers;
     private final ExecutorService threads;
     private final EventRecorder events;
+    private final Caches caches;
     private final Controllers controllers;
     private final ControlPlane plane;
     private final Settings settings;
@@ -43,12 +42,14 @@ public final class Federation implements AutoCloseable {
             SystemTimers timers,
             ExecutorService threads,
             EventRecorder events,
+            Caches caches,
             Controllers controllers,
             ControlPlane plane,
             Settings settings) {
         this.timers = timers;
         this.threads = threads;
         this.events = events;
+        this.caches = caches;
         this.controllers = controllers;
         this.plane = plane;
         this.settings = settings;
@@ -89,41 +90,27 @@ public final class Federation implements AutoCloseable {
                 threads,
                 new EventMetrics(metrics));
         ControllerMetrics counters = new ControllerMetrics(metrics);
-        AtomicReference<@Nullable ControlPlane> made = new AtomicReference<>();
-        Controllers controllers = Controllers.start(
-                "federation",
-                apis,
-                caches -> {
-                    ControlPlane plane =
-                            new ControlPlane(caches, settings, connector, apis.apply("membership"), threads);
-                    made.set(plane);
-                    List<Reconciler> reconcilers = new ArrayList<>(plane.reconcilers());
-                    reconcilers.addAll(more.apply(caches));
-                    return reconcilers;
-                },
-                timers,
-                events,
-                counters);
-        ControlPlane plane = made.get();
-        if (plane == null) {
-            throw new IllegalStateException("the controllers were started without caches");
-        }
+        Caches caches = new Caches();
+        ControlPlane plane = new ControlPlane(caches, settings, connector, apis.apply("membership"), threads);
+        List<Reconciler> reconcilers = new ArrayList<>(plane.reconcilers());
+        reconcilers.addAll(more.apply(caches));
+        Controllers controllers = Controllers.start("federation", apis, caches, reconcilers, timers, events, counters);
         plane.begin(
                 timers,
-                (member, parts, reconcilers, narrator) ->
-                        Controllers.start(member, parts, reconcilers, timers, narrator, counters),
+                (member, parts, known, workers, narrator) ->
+                        Controllers.start(member, parts, known, workers, timers, narrator, counters),
                 events);
-        return new Federation(timers, threads, events, controllers, plane, settings);
+        return new Federation(timers, threads, events, caches, controllers, plane, settings);
     }
 
     /// The names that new StatefulSets and clusters must not collide with.
     public KnownNames knownNames() {
-        return new CachedNames(controllers.caches());
+        return new CachedNames(caches);
     }
 
     /// Which new objects will be brought to clusters.
     public Propagation propagation() {
-        return new CachedPropagation(controllers.caches(), settings.defaultPropagation());
+        return new CachedPropagation(caches, settings.defaultPropagation());
     }
 
     /// Makes requests of people pass to members.

@@ -63,7 +63,7 @@ public final class Explanation {
             text.append("It is being deleted.\n");
         }
         SortedMap<String, String> reasons = reasons(binding);
-        String problem = reasons.remove("");
+        String problem = binding.schedulingFailure();
         if (problem != null) {
             text.append("Problem: ").append(problem).append('\n');
         }
@@ -115,15 +115,7 @@ public final class Explanation {
     private static SortedMap<String, String> reasons(Binding binding) {
         SortedMap<String, String> reasons = new TreeMap<>();
         binding.targets().forEach(target -> reasons.put(target.cluster(), ""));
-        try {
-            Json.MAPPER
-                    .readTree(binding.meta().annotations().getOrDefault(Names.REASONS, "{}"))
-                    .properties()
-                    .forEach(field ->
-                            reasons.put(field.getKey(), field.getValue().asString("")));
-        } catch (JacksonException e) {
-            reasons.put("", "annotation " + Names.REASONS + " cannot be read");
-        }
+        reasons.putAll(binding.reasons());
         return reasons;
     }
 }

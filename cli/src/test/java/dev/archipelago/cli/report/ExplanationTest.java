@@ -28,9 +28,11 @@ class ExplanationTest {
                   annotations:
                     propagationpolicy.karmada.io/namespace: default
                     propagationpolicy.karmada.io/name: spread
-                    archipelago.dev/placement-reasons: '{"c10":"is tainted","c2":"chosen","":"1 replica found no place"}'
                 spec:
                   replicas: 5
+                  scheduling:
+                    failure: 1 replica found no place
+                    clusters: [{name: c10, reason: is tainted}, {name: c2, reason: chosen}]
                   clusters:
                   - {name: c1, replicas: 3, ordinals: {start: 0, claimed: 3}}
                   - {name: c2, replicas: 1, ordinals: {start: 3}}
@@ -82,16 +84,6 @@ class ExplanationTest {
                 .isEqualTo("Secret default/web is in no cluster: "
                         + "no policy is about it, and it is not propagated without one\n");
         assertThat(Explanation.unbound(SECRET, own)).contains("never propagated");
-    }
-
-    @Test
-    void survivesReasonsThatCannotBeRead() {
-        Binding binding = Objects.of(Binding.KIND, """
-                metadata: {name: web-secret, annotations: {archipelago.dev/placement-reasons: "{"}}
-                """);
-        assertThat(Explanation.of(SECRET, WEB, binding, NOW))
-                .contains("Problem: annotation")
-                .contains("cannot be read");
     }
 
     @Test

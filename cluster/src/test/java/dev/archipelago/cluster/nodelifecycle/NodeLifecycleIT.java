@@ -17,6 +17,7 @@ import dev.archipelago.cluster.testing.YamlObjects;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.runtime.ControllerMetrics;
+import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.Controllers;
 import dev.archipelago.controller.runtime.Narrator;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -45,10 +46,12 @@ class NodeLifecycleIT {
     void start(@TempDir Path directory) throws Exception {
         server = TestingApiServer.start(directory);
         api = TestingControllers.api(server, "test");
+        Caches caches = new Caches();
         controllers = Controllers.start(
                 "c1",
                 name -> TestingControllers.api(server, name),
-                caches -> List.of(
+                caches,
+                List.of(
                         new NodeAgent(caches, Fleet.of(2, List.of()), new SimulatedRuntime()),
                         new NodeLifecycle(caches)),
                 timers,

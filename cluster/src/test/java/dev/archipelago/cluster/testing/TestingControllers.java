@@ -20,10 +20,12 @@ public final class TestingControllers implements AutoCloseable {
     private final Controllers controllers;
 
     public TestingControllers(TestingApiServer server, Function<Caches, List<Reconciler>> reconcilers) {
+        Caches caches = new Caches();
         controllers = Controllers.start(
                 "c1",
                 name -> api(server, name),
-                reconcilers,
+                caches,
+                reconcilers.apply(caches),
                 timers,
                 Narrator.SILENT,
                 new ControllerMetrics(new PrometheusRegistry()));

@@ -29,15 +29,15 @@ public final class Controllers implements Launcher.Running {
     ///
     /// @param cluster names the threads, so that log lines tell which of several clusters they are about
     /// @param apis gives the API for a controller of a name
-    /// @param reconcilers makes them with the caches they share
+    /// @param caches what the reconcilers were made with, not yet filled
     public static Controllers start(
             String cluster,
             Function<String, ClusterApi> apis,
-            Function<Caches, List<Reconciler>> reconcilers,
+            Caches caches,
+            List<Reconciler> reconcilers,
             Timers timers,
             Narrator narrator,
             ControllerMetrics metrics) {
-        Caches caches = new Caches();
         ExecutorService threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name(cluster).factory());
         // Who plans from half of what there is does harm.
@@ -55,7 +55,7 @@ public final class Controllers implements Launcher.Running {
                 narrator,
                 metrics);
         List<Controller> controllers = new ArrayList<>();
-        for (Reconciler reconciler : reconcilers.apply(caches)) {
+        for (Reconciler reconciler : reconcilers) {
             controllers.add(new Controller(reconciler, apis.apply(reconciler.name()), surroundings));
         }
         caches.start(apis.apply("caches"), threads);
@@ -105,10 +105,6 @@ public final class Controllers implements Launcher.Running {
             });
         }
         ended.arriveAndAwaitAdvance();
-    }
-
-    public Caches caches() {
-        return caches;
     }
 
     /// Whether no controller has anything to do now.

@@ -12,11 +12,12 @@ public interface Launcher {
     ///
     /// @param cluster the name of the cluster, for log lines
     /// @param apis gives the API for a controller of a name
-    /// @param reconcilers makes them with the caches they share
+    /// @param caches what the reconcilers were made with, not yet filled
     Running start(
             String cluster,
             Function<String, ClusterApi> apis,
-            Function<Caches, List<Reconciler>> reconcilers,
+            Caches caches,
+            List<Reconciler> reconcilers,
             Narrator narrator);
 
     /// Controllers at work, until they are closed.

@@ -1,5 +1,7 @@
 package dev.archipelago.federation.bind;
 
+import java.util.TreeMap;
+import java.util.SortedMap;
 import dev.archipelago.federation.schedule.Scheduling;
 import dev.archipelago.federation.schedule.ScheduleResult;
 import dev.archipelago.federation.workload.Identity;
@@ -41,18 +43,16 @@ final class BindingPlanner {
     private static final List<String> FROM_POLICY =
             List.of("conflictResolution", "preserveResourcesOnDeletion", "suspension", "propagateDeps", "failover");
 
+    private static final String DEPARTING = "departing";
+    private static final String RELEASED = "released";
     private static final String DEFAULT_CONFLICT_RESOLUTION = "Abort";
 
-    /// Annotations that tell how a binding came to say what it says.
-    private static final List<String> WHY = List.of(
-            Names.POLICY_NAMESPACE,
-            Names.POLICY_NAME,
-            Names.CLUSTER_POLICY_NAME,
-            Names.AFFINITY_GROUP,
-            Names.REASONS,
-            Names.LEFT,
-            Names.CLUSTER_IDS,
-            Names.REPLACED);
+    /// Annotations that tell which policy a binding is by.
+    private static final List<String> CLAIM =
+            List.of(Names.POLICY_NAMESPACE, Names.POLICY_NAME, Names.CLUSTER_POLICY_NAME);
+
+    /// What is written as it was decided, and nobody else writes.
+    private static final List<String> DECIDED = List.of("scheduling", DEPARTING, "left", RELEASED, "volumes");
 
     private static final String REQUIRED_BY = "requiredBy";
 
@@ -101,11 +101,9 @@ final class BindingPlanner {
 
     /// Says in the binding why nothing can be decided, and changes nothing else of it.
     private void noteProblem(Binding binding, String problem, Plan.Builder plan) {
-        ObjectNode reasons = ScheduleResult.reasonsOf(binding);
-        if (!reasons.path("").asString("").equals(problem)) {
-            reasons.put("", problem);
+        if (!binding.schedulingFailure().equals(problem)) {
             ObjectNode tree = binding.tree();
-            Json.child(Json.child(tree, "metadata"), "annotations").put(Names.REASONS, reasons.toString());
+            Json.child(Json.child(tree, "spec"), "scheduling").put("failure", problem);
             plan.update(kind(), tree);
         }
     }
@@ -215,7 +213,7 @@ final class BindingPlanner {
         if (!update(binding, wanted, plan)) {
             return Plan.NOTHING;
         }
-        String before = ScheduleResult.reasonsOf(binding).path("").asString("");
+        String before = binding.schedulingFailure();
         String change = PlacementText.ofChange(binding.targets(), everywhere.targets());
         tellOfPlacement(template, change, before, everywhere.problem(), plan);
         return plan.build();
@@ -245,7 +243,7 @@ final class BindingPlanner {
 
     private void tellOfLoss(Template template, Binding binding, Plan.Builder plan) {
         lostVolumes(template, binding.targets()).lost().forEach((cluster, id) -> {
-            if (!id.equals(LostVolumes.toldIn(binding).get(cluster))) {
+            if (!id.equals(binding.replacedBy().get(cluster))) {
                 plan.say(Remark.warning(
                         template.kind(), template.object(), "VolumesLost", LostVolumes.text(template, cluster, id)));
             }
@@ -276,32 +274,42 @@ final class BindingPlanner {
     /// @return whether there is anything to be written
     private boolean update(Binding binding, ObjectNode wanted, Plan.Builder plan) {
         ObjectNode tree = binding.tree();
-        ObjectNode metadata = (ObjectNode) tree.path("metadata");
-        ObjectNode annotations = Json.child(metadata, "annotations");
-        boolean sameWhy = true;
-        for (String name : WHY) {
+        ObjectNode annotations = Json.child(Json.child(tree, "metadata"), "annotations");
+        boolean changes = Binding.removeAnnotated(annotations);
+        for (String name : CLAIM) {
             JsonNode value = wanted.path("metadata").path("annotations").path(name);
-            sameWhy &= value.asString("").equals(annotations.path(name).asString(""));
+            changes |= !value.asString("").equals(annotations.path(name).asString(""));
             if (value.isMissingNode()) {
                 annotations.remove(name);
             } else {
                 annotations.set(name, value);
             }
         }
-        boolean sameDeparting = noteDeparting(binding, wanted, annotations);
         SortedSet<String> released = stillReleased(wanted);
-        sameDeparting &= note(Names.RELEASED, released, annotations, binding.released());
+        ObjectNode wantedSpec = (ObjectNode) wanted.path("spec");
+        put(wantedSpec, DEPARTING, departing(binding, wanted));
+        put(wantedSpec, RELEASED, released);
         ObjectNode spec = Json.child(tree, "spec");
-        if (sameWhy && sameDeparting && holds(wanted.path("spec"), spec) && !saysMore(spec, wanted.path("spec"))) {
+        for (String field : DECIDED) {
+            changes |= !wantedSpec.path(field).equals(spec.path(field));
+        }
+        if (!changes && holds(wantedSpec, spec) && !saysMore(spec, wantedSpec)) {
             return false;
         }
         FROM_POLICY.forEach(spec::remove);
+        DECIDED.forEach(spec::remove);
         spec.remove(REQUIRED_BY);
-        wanted.path("spec").properties().forEach(field -> spec.set(field.getKey(), field.getValue()));
+        wantedSpec.properties().forEach(field -> spec.set(field.getKey(), field.getValue()));
         confirmDepartures(binding, wanted, plan);
         confirmMembers(released, plan);
         plan.update(kind(), tree);
         return true;
+    }
+
+    private static void put(ObjectNode spec, String field, SortedSet<String> clusters) {
+        if (!clusters.isEmpty()) {
+            spec.set(field, Json.array(clusters));
+        }
     }
 
     /// Of a cluster that has left just now the caches may not have heard yet, and then it is not to be forgotten that
@@ -314,9 +322,7 @@ final class BindingPlanner {
 
     /// A cluster that cannot be reached keeps what it has until it can be, and whoever deletes the object by then must
     /// know of it.
-    ///
-    /// @return whether that was noted already
-    private boolean noteDeparting(Binding binding, ObjectNode wanted, ObjectNode annotations) {
+    private SortedSet<String> departing(Binding binding, ObjectNode wanted) {
         SortedSet<String> departing = new TreeSet<>(seen.departing());
         // What a cluster that leaves has stays there.
         Set<String> members = seen.clusters().stream()
@@ -331,7 +337,7 @@ final class BindingPlanner {
         wanted.path("spec")
                 .path("clusters")
                 .forEach(target -> departing.remove(target.path("name").asString("")));
-        return note(Names.DEPARTING, departing, annotations, binding.departing());
+        return departing;
     }
 
     /// Those whose replicas were given up, but for those that never left or have been given some since.
@@ -344,19 +350,6 @@ final class BindingPlanner {
             }
         });
         return released;
-    }
-
-    /// Writes names of clusters into an annotation.
-    ///
-    /// @return whether they were there already
-    private static boolean note(
-            String annotation, SortedSet<String> clusters, ObjectNode annotations, List<String> before) {
-        if (clusters.isEmpty()) {
-            annotations.remove(annotation);
-        } else {
-            annotations.put(annotation, String.join(",", clusters));
-        }
-        return List.copyOf(clusters).equals(before);
     }
 
     /// A cluster that is not known may have left, or have joined just now: what is taken from it goes with all its
@@ -408,26 +401,6 @@ final class BindingPlanner {
         metadata.put("name", key.name());
         ObjectNode annotations = metadata.putObject("annotations");
         policy.ifPresent(one -> claim(annotations, one));
-        ObjectNode reasons = Json.object();
-        placement.reasons().forEach(reasons::put);
-        LostVolumes lost = lostVolumes(template, placement.targets());
-        lost.lost().forEach((cluster, id) -> reasons.put(cluster, LostVolumes.text(template, cluster, id)));
-        if (!lost.ids().isEmpty()) {
-            annotations.put(Names.CLUSTER_IDS, lost.idsText());
-        }
-        if (!lost.lost().isEmpty()) {
-            annotations.put(Names.REPLACED, lost.lostText());
-        }
-        if (!placement.problem().isEmpty()) {
-            reasons.put("", placement.problem());
-        }
-        if (!placement.group().isEmpty()) {
-            annotations.put(Names.AFFINITY_GROUP, placement.group());
-        }
-        if (!placement.left().isEmpty()) {
-            annotations.put(Names.LEFT, String.join(",", placement.left()));
-        }
-        annotations.put(Names.REASONS, reasons.toString());
         metadata.putArray("finalizers").add(Names.BINDING_FINALIZER);
         metadata.putArray("ownerReferences")
                 .add(Owner.controlling(template.kind(), template.object()).json());
@@ -443,6 +416,14 @@ final class BindingPlanner {
         template.replicas().ifPresent(number -> spec.put("replicas", number));
         ArrayNode clusters = spec.putArray("clusters");
         placement.targets().forEach(target -> clusters.add(target.json()));
+        LostVolumes volumes = lostVolumes(template, placement.targets());
+        SortedMap<String, String> losses = new TreeMap<>();
+        volumes.lost().forEach((cluster, id) -> losses.put(cluster, LostVolumes.text(template, cluster, id)));
+        spec.set("scheduling", placement.withReasons(losses).json());
+        put(spec, "left", placement.left());
+        if (!volumes.ids().isEmpty()) {
+            spec.set("volumes", volumes.json());
+        }
         policy.ifPresentOrElse(one -> takeOver(one, spec), () -> seen.needs().passOn(spec));
         seen.needs().record(spec);
         return draft;

@@ -13,15 +13,12 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Finds clusters that were replaced by others of the same name, and with them the volumes of a StatefulSet. The
-/// binding
-/// records the id of each cluster that the set was given to; one that has another id now does not have the volumes.
-/// That
-/// a set is gone from the same cluster says nothing of its volumes. Pure.
+/// binding records the id of each cluster that the set was given to; one that has another id now does not have the
+/// volumes. That a set is gone from the same cluster says nothing of its volumes. Pure.
 ///
 /// @param ids the id of each cluster when the set was given to it, or when somebody accepted the loss
 /// @param lost the ids that clusters have now which are not the recorded ones
@@ -46,7 +43,7 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
         if (!hasVolumes(template)) {
             return new LostVolumes(ids, lost);
         }
-        SortedMap<String, String> recorded = binding == null ? new TreeMap<>() : recorded(binding);
+        SortedMap<String, String> recorded = binding == null ? new TreeMap<>() : binding.volumeClusterIds();
         SortedMap<String, String> present = new TreeMap<>();
         clusters.forEach(cluster -> present.put(cluster.name(), cluster.id()));
         for (Binding.Target target : targets) {
@@ -70,24 +67,6 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
     /// Whether a set has volumes of its own.
     public static boolean hasVolumes(Template template) {
         return template.workload().hasVolumes(template.object().view());
-    }
-
-    /// The id that a cluster had when the set was given to it; empty when it is not known.
-    public static String recordedId(Binding binding, String cluster) {
-        return recorded(binding).getOrDefault(cluster, "");
-    }
-
-    private static SortedMap<String, String> recorded(Binding binding) {
-        SortedMap<String, String> ids = new TreeMap<>();
-        try {
-            JsonNode json = Json.MAPPER.readTree(binding.meta().annotations().getOrDefault(Names.CLUSTER_IDS, "{}"));
-            json.properties()
-                    .forEach(field -> ids.put(field.getKey(), field.getValue().asString("")));
-        } catch (JacksonException e) {
-            // Somebody else wrote it: what clusters were is not known any more.
-            ids.clear();
-        }
-        return ids;
     }
 
     /// Whether nothing of the set may start in a cluster that was replaced.
@@ -122,30 +101,15 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
                 + '=' + token(cluster, id);
     }
 
-    /// What the annotation says that records the ids.
-    String idsText() {
-        ObjectNode json = Json.object();
-        ids.forEach(json::put);
-        return json.toString();
-    }
-
-    /// What the annotation says of the clusters that were replaced.
-    String lostText() {
-        List<String> tokens = new ArrayList<>();
-        lost.forEach((cluster, id) -> tokens.add(cluster + '/' + id));
-        return String.join(",", tokens);
-    }
-
-    /// The ids that clusters have now which are not the recorded ones, as a binding says.
-    public static SortedMap<String, String> toldIn(Binding binding) {
-        SortedMap<String, String> told = new TreeMap<>();
-        for (String token :
-                binding.meta().annotations().getOrDefault(Names.REPLACED, "").split(",", -1)) {
-            int slash = token.indexOf('/');
-            if (slash > 0) {
-                told.put(token.substring(0, slash), token.substring(slash + 1));
+    /// What a binding records of the clusters that have volumes.
+    ArrayNode json() {
+        ArrayNode json = Json.NODES.arrayNode();
+        ids.forEach((cluster, id) -> {
+            ObjectNode item = json.addObject().put("cluster", cluster).put("id", id);
+            if (lost.containsKey(cluster)) {
+                item.put("replacedBy", lost.get(cluster));
             }
-        }
-        return told;
+        });
+        return json;
     }
 }

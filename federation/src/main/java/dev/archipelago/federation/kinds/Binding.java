@@ -1,5 +1,8 @@
 package dev.archipelago.federation.kinds;
 
+import java.util.TreeSet;
+import java.util.SortedSet;
+import java.util.SortedMap;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.controller.objects.ApiObject;
@@ -116,23 +119,83 @@ public final class Binding extends ApiObject {
         return BUILTIN_GROUPS.contains(group) ? ending : ending + '.' + group;
     }
 
-    /// The clusters that are no longer to have the object and may still have it.
+    /// The clusters that are no longer to have the object and may still have it, in the order of their names.
     public List<String> departing() {
-        return clusters(Names.DEPARTING);
+        return clusters("departing", annotated().departing());
     }
 
-    /// The clusters that have left the federation and keep their replicas.
+    /// The clusters that have left the federation and keep their replicas, in the order of their names.
     public List<String> left() {
-        return clusters(Names.LEFT);
+        return clusters("left", annotated().left());
     }
 
-    /// The clusters that have left the federation and whose replicas somebody has given up.
+    /// The clusters that have left the federation and whose replicas somebody has given up, in the order of their names.
     public List<String> released() {
-        return clusters(Names.RELEASED);
+        return clusters("released", annotated().released());
     }
 
-    private List<String> clusters(String annotation) {
-        return ClusterName.list(meta().annotations().getOrDefault(annotation, ""));
+    private List<String> clusters(String field, List<String> earlier) {
+        SortedSet<String> clusters = new TreeSet<>(earlier);
+        spec.path(field).forEach(name -> clusters.add(name.asString("")));
+        return List.copyOf(clusters);
+    }
+
+    /// Why each cluster was chosen or not, by cluster.
+    public SortedMap<String, String> reasons() {
+        SortedMap<String, String> reasons = annotated().reasons();
+        reasons.remove("");
+        for (JsonNode item : spec.path("scheduling").path("clusters")) {
+            reasons.put(item.path("name").asString(""), item.path("reason").asString(""));
+        }
+        return reasons;
+    }
+
+    /// Why not all could be placed; empty when it could.
+    public String schedulingFailure() {
+        return spec.path("scheduling")
+                .path("failure")
+                .asString(annotated().reasons().getOrDefault("", ""));
+    }
+
+    /// The group of clusters that a policy's affinities gave; empty for none.
+    public String affinityName() {
+        return spec.path("scheduling").path("affinityName").asString(annotated().affinityName());
+    }
+
+    /// The id of each cluster that a StatefulSet with volumes was given to, when it was given to it.
+    public SortedMap<String, String> volumeClusterIds() {
+        SortedMap<String, String> ids = annotated().clusterIds();
+        for (JsonNode item : spec.path("volumes")) {
+            ids.put(item.path("cluster").asString(""), item.path("id").asString(""));
+        }
+        return ids;
+    }
+
+    /// The ids of clusters that have replaced others of their names, which had volumes of the set.
+    public SortedMap<String, String> replacedBy() {
+        SortedMap<String, String> replaced = annotated().replaced();
+        for (JsonNode item : spec.path("volumes")) {
+            if (item.has("replacedBy")) {
+                replaced.put(
+                        item.path("cluster").asString(""),
+                        item.path("replacedBy").asString(""));
+            }
+        }
+        return replaced;
+    }
+
+    private AnnotatedBinding annotated() {
+        return new AnnotatedBinding(meta().annotations());
+    }
+
+    /// Takes away what a binding said in annotations before it had fields for it.
+    ///
+    /// @param annotations is changed
+    /// @return whether there was something
+    public static boolean removeAnnotated(ObjectNode annotations) {
+        boolean found = AnnotatedBinding.ANNOTATIONS.stream().anyMatch(annotations::has);
+        annotations.remove(AnnotatedBinding.ANNOTATIONS);
+        return found;
     }
 
     public List<Target> targets() {

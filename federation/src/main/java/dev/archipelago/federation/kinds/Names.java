@@ -28,25 +28,8 @@ public final class Names {
     /// On bindings and policies: keeps a binding until its objects are gone from all members.
     public static final String BINDING_FINALIZER = "karmada.io/binding-controller";
 
-    /// On bindings: why each cluster was chosen or not, as JSON.
-    public static final String REASONS = "archipelago.dev/placement-reasons";
-
-    /// On bindings: the group of clusters that a policy's affinities gave.
-    public static final String AFFINITY_GROUP = "archipelago.dev/affinity-group";
-
-    /// On bindings: clusters that are no longer to have the object and may still have it, separated by commas.
-    public static final String DEPARTING = "archipelago.dev/departing-clusters";
-
     /// On bindings: clusters whose objects need not be waited for any more, separated by commas.
     public static final String ABANDONED = "archipelago.dev/abandoned-clusters";
-
-    /// On bindings of StatefulSets: clusters that have left the federation and keep their replicas, separated by
-    /// commas.
-    public static final String LEFT = "archipelago.dev/left-clusters";
-
-    /// On bindings of StatefulSets: clusters that have left the federation and whose replicas somebody has given up, so
-    /// that others are placed elsewhere, separated by commas.
-    public static final String RELEASED = "archipelago.dev/released-clusters";
 
     /// On objects in members: the uid of the Cluster object as which the member was joined when it got the object. One
     /// of another membership was not decided upon in this one.
@@ -102,12 +85,6 @@ public final class Names {
 
     /// On StatefulSets: the clusters whose loss of volumes somebody has accepted, as `CLUSTER/ID`, separated by commas.
     public static final String LOST_VOLUMES_ACCEPTED = "archipelago.dev/lost-volumes-accepted";
-
-    /// On bindings: the clusters that were replaced by others of their names, as `CLUSTER/ID`, separated by commas.
-    public static final String REPLACED = "archipelago.dev/replaced-clusters";
-
-    /// On bindings: the id of each cluster that a StatefulSet with volumes was given to, as JSON.
-    public static final String CLUSTER_IDS = "archipelago.dev/cluster-ids";
 
     /// On Clusters, with a hash of a binding's name behind it: the global ordinals that the cluster kept of a set
     /// that was deleted without its dependents, as JSON.

@@ -3,7 +3,9 @@ package dev.archipelago.federation.membership;
 import dev.archipelago.apiserver.relay.Relay;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.queue.Timers;
+import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.Launcher;
+import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.controller.runtime.Narrator;
 import dev.archipelago.federation.kinds.Binding;
 import java.util.List;
@@ -64,20 +66,18 @@ final class RunningMember implements AutoCloseable {
     /// Begins to work, or begins anew: what is known of the member is read again.
     synchronized void start(Following following) {
         stop();
+        Caches caches = new Caches();
+        member.use(caches);
+        Reconciler work = surroundings
+                .work()
+                .of(member, again -> listening = surroundings.changes().listen(again));
         controllers = surroundings
                 .launcher()
                 .start(
                         "federation/" + member.name(),
                         part -> connection.api(),
-                        caches -> {
-                            member.use(caches);
-                            return List.of(surroundings
-                                    .work()
-                                    .of(
-                                            member,
-                                            again -> listening =
-                                                    surroundings.changes().listen(again)));
-                        },
+                        caches,
+                        List.of(work),
                         surroundings.narrator());
         // What it has of sets is asked for before any is placed: some may be taken back.
         member.follow(StatefulSet.KIND);

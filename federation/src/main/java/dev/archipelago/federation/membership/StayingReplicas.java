@@ -70,10 +70,10 @@ record StayingReplicas(Binding binding, Binding.Target target) {
             SortedSet<String> released = new TreeSet<>(now.released());
             released.add(target.cluster());
             ObjectNode patch = Json.object();
-            ObjectNode metadata = patch.putObject("metadata")
+            patch.putObject("metadata")
                     .put("uid", now.uid())
                     .put("resourceVersion", Long.toString(now.revision()));
-            metadata.putObject("annotations").put(Names.RELEASED, String.join(",", released));
+            patch.putObject("spec").set("released", Json.array(released));
             try {
                 federation.patch(Binding.KIND, now.key(), "", new PatchBody.Merge(patch), false);
                 return;

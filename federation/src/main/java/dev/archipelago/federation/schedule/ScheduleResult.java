@@ -1,8 +1,9 @@
 package dev.archipelago.federation.schedule;
 
+import java.util.Map;
+import tools.jackson.databind.node.ArrayNode;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.Binding;
-import dev.archipelago.federation.kinds.Names;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -10,7 +11,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Where an object goes, and why.
@@ -42,15 +42,27 @@ public record ScheduleResult(
         return new ScheduleResult(targets, reasons, problem, group, new TreeSet<>(clusters));
     }
 
-    /// The reasons that a binding records, by cluster; why not all could be placed is under the empty name.
-    public static ObjectNode reasonsOf(Binding binding) {
-        try {
-            return Json.MAPPER.readTree(binding.meta().annotations().getOrDefault(Names.REASONS, "{}"))
-                            instanceof ObjectNode reasons
-                    ? reasons
-                    : Json.object();
-        } catch (JacksonException e) {
-            return Json.object();
+    /// What a binding records of it.
+    public ObjectNode json() {
+        ObjectNode json = Json.object();
+        if (!group.isEmpty()) {
+            json.put("affinityName", group);
         }
+        if (!problem.isEmpty()) {
+            json.put("failure", problem);
+        }
+        if (!reasons.isEmpty()) {
+            ArrayNode clusters = json.putArray("clusters");
+            reasons.forEach((cluster, reason) ->
+                    clusters.addObject().put("name", cluster).put("reason", reason));
+        }
+        return json;
+    }
+
+    /// The same with other reasons for some clusters.
+    public ScheduleResult withReasons(Map<String, String> others) {
+        SortedMap<String, String> all = new TreeMap<>(reasons);
+        all.putAll(others);
+        return new ScheduleResult(targets, all, problem, group, left);
     }
 }

@@ -163,7 +163,7 @@ public final class Scheduling {
     }
 
     private String group() {
-        return binding == null ? "" : binding.meta().annotations().getOrDefault(Names.AFFINITY_GROUP, "");
+        return binding == null ? "" : binding.affinityName();
     }
 
     private List<Candidate> candidates() {

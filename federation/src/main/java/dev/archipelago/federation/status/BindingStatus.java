@@ -26,7 +26,7 @@ final class BindingStatus {
     static ObjectNode of(Binding binding, List<InCluster> clusters, List<String> waitingFor, Instant now) {
         ObjectNode status = binding.status() instanceof ObjectNode known ? known.deepCopy() : Json.object();
         status.put("schedulerObservedGeneration", binding.meta().generation());
-        String chosen = binding.meta().annotations().getOrDefault(Names.AFFINITY_GROUP, "");
+        String chosen = binding.affinityName();
         if (chosen.isEmpty()) {
             status.remove("schedulerObservingAffinityName");
         } else {
@@ -85,8 +85,7 @@ final class BindingStatus {
     }
 
     private static Conditions.Condition scheduled(Binding binding) {
-        String reasons = binding.meta().annotations().getOrDefault(Names.REASONS, "{}");
-        String problem = Json.MAPPER.readTree(reasons).path("").asString("");
+        String problem = binding.schedulingFailure();
         return problem.isEmpty()
                 ? new Conditions.Condition("Scheduled", "True", "Success", "a place was found for all of it")
                 : new Conditions.Condition("Scheduled", "False", "Unschedulable", problem);

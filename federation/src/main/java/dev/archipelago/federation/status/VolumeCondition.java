@@ -18,7 +18,7 @@ final class VolumeCondition {
 
     static void set(ObjectNode status, Template template, Binding binding, Instant now) {
         List<String> texts = new ArrayList<>();
-        LostVolumes.toldIn(binding).forEach((cluster, id) -> texts.add(LostVolumes.text(template, cluster, id)));
+        binding.replacedBy().forEach((cluster, id) -> texts.add(LostVolumes.text(template, cluster, id)));
         if (texts.isEmpty()) {
             Conditions.remove(status, TYPE);
         } else {

@@ -277,7 +277,7 @@ public final class SyncReconciler implements Reconciler {
     /// Adds which cluster a set with volumes may be made in: one of the same name that is another does not have them.
     private Observed.Wanted withCluster(Observed.Wanted wanted, Binding binding) {
         Template template = wanted.template();
-        String recorded = LostVolumes.hasVolumes(template) ? LostVolumes.recordedId(binding, cluster) : "";
+        String recorded = LostVolumes.hasVolumes(template) ? binding.volumeClusterIds().getOrDefault(cluster, "") : "";
         String present =
                 world.clusters().get(Key.global(cluster)).map(Cluster::id).orElse("");
         boolean lost = !recorded.isEmpty() && !present.isEmpty() && !recorded.equals(present);

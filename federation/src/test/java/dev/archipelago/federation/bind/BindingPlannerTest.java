@@ -343,4 +343,19 @@ class BindingPlannerTest {
         situation.act();
         assertThat(said()).isEmpty();
     }
+
+    @Test
+    void whatAnEarlierVersionWroteInAnnotationsBecomesFields() {
+        Situation situation = new Situation(template("v1 ConfigMap", "{}"), "c1");
+        situation.act();
+        ObjectNode tree = situation.bound().tree();
+        Json.child(tree, "spec").remove("scheduling");
+        Json.child(Json.child(tree, "metadata"), "annotations")
+                .put("archipelago.dev/placement-reasons", "{\"c1\":\"chosen\"}");
+        situation.binding = read(Binding.KIND, tree);
+        situation.act();
+        assertThat(situation.bound().meta().annotations()).isEmpty();
+        assertThat(situation.bound().spec().path("scheduling").toString())
+                .isEqualTo("{\"clusters\":[{\"name\":\"c1\",\"reason\":\"chosen\"}]}");
+    }
 }

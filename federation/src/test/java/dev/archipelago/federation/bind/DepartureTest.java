@@ -25,8 +25,8 @@ class DepartureTest {
 
     private static final Binding MOVED = read(
             Binding.KIND,
-            "{metadata: {name: b, namespace: shop, uid: b1, annotations: {archipelago.dev/departing-clusters: 'c2,left'}},"
-                    + " spec: {resource: {uid: u1}, clusters: [{name: c1}]}}");
+            "{metadata: {name: b, namespace: shop, uid: b1},"
+                    + " spec: {resource: {uid: u1}, clusters: [{name: c1}], departing: [c2, left]}}");
 
     @ParameterizedTest
     @CsvSource(

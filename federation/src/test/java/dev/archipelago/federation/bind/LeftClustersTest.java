@@ -47,7 +47,7 @@ class LeftClustersTest {
 
     private static void release(Situation situation, String clusters) {
         ObjectNode tree = situation.bound().tree();
-        Json.child(Json.child(tree, "metadata"), "annotations").put(Names.RELEASED, clusters);
+        Json.child(tree, "spec").putArray("released").add(clusters);
         situation.binding = read(Binding.KIND, tree);
     }
 

@@ -49,7 +49,7 @@ class LostVolumesTest {
     @ValueSource(strings = {"a: b", "archipelago.dev/lost-volumes: Hold"})
     void aClusterThatIsAnotherIsToldOnceAndUntilSomebodyAcceptsIt(String annotations) {
         Situation situation = placed(set(annotations));
-        assertThat(LostVolumes.recordedId(situation.bound(), "c1")).isEqualTo("aaaaaaaa-1");
+        assertThat(situation.bound().volumeClusterIds()).containsEntry("c1", "aaaaaaaa-1");
 
         situation.replace(c1("bbbbbbbb-2"));
         Plan plan = situation.plan();
@@ -59,14 +59,14 @@ class LostVolumesTest {
         write(situation, plan);
         assertThat(situation.plan().steps()).isEmpty();
         assertThat(situation.targets()).isEqualTo("c1=1 c2=1");
-        assertThat(LostVolumes.toldIn(situation.bound())).containsEntry("c1", "bbbbbbbb-2");
-        assertThat(LostVolumes.recordedId(situation.bound(), "c1")).isEqualTo("aaaaaaaa-1");
+        assertThat(situation.bound().replacedBy()).containsEntry("c1", "bbbbbbbb-2");
+        assertThat(situation.bound().volumeClusterIds()).containsEntry("c1", "aaaaaaaa-1");
         assertThat(situation.reasons()).contains("cluster c1 was replaced");
 
         situation.template = set(annotations + ", archipelago.dev/lost-volumes-accepted: c1/bbbbbbbb");
         situation.act();
-        assertThat(LostVolumes.toldIn(situation.bound())).isEmpty();
-        assertThat(LostVolumes.recordedId(situation.bound(), "c1")).isEqualTo("bbbbbbbb-2");
+        assertThat(situation.bound().replacedBy()).isEmpty();
+        assertThat(situation.bound().volumeClusterIds()).containsEntry("c1", "bbbbbbbb-2");
 
         situation.replace(c1("cccccccc-3"));
         assertThat(situation.plan().steps().toString()).contains("VolumesLost");

@@ -55,7 +55,7 @@ class ProblemsTest {
         for (Action action : plan.actions()) {
             Binding after = TestingObjects.read(Binding.KIND, ((Action.Update) action).object());
             assertThat(after.targets().toString()).contains("old").contains("3").doesNotContain("c1");
-            String problem = ScheduleResult.reasonsOf(after).path("").asString("");
+            String problem = after.schedulingFailure();
             assertThat(said(plan)).containsExactly("ScheduleBindingFailed web: " + problem);
         }
         return plan.actions().size() == (bound ? 1 : 0);

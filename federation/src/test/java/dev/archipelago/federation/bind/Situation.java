@@ -5,6 +5,7 @@ import static dev.archipelago.federation.testing.TestingObjects.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.federation.workload.Template;
+import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.federation.kinds.Binding;
@@ -118,7 +119,12 @@ public final class Situation {
     }
 
     String reasons() {
-        return bound().meta().annotations().getOrDefault(Names.REASONS, "");
+        ObjectNode reasons = Json.object();
+        if (!bound().schedulingFailure().isEmpty()) {
+            reasons.put("", bound().schedulingFailure());
+        }
+        bound().reasons().forEach(reasons::put);
+        return reasons.toString();
     }
 
     void replace(Cluster changed) {

@@ -84,7 +84,7 @@ class RunningMembersTest {
     @BeforeEach
     void begin() {
         caches.serve(List.of());
-        Launcher launcher = (cluster, apis, reconcilers, narrator) -> () -> {};
+        Launcher launcher = (cluster, apis, caches, reconcilers, narrator) -> () -> {};
         members.begin((member, changes) -> new Idle(), new FakeTimers(), launcher, (source, remark) -> {});
     }
 

@@ -71,15 +71,15 @@ final class ControlProcess implements Timers {
     private Launcher.Running launch(
             String cluster,
             Function<String, ClusterApi> apis,
-            Function<Caches, List<Reconciler>> reconcilers,
+            Caches caches,
+            List<Reconciler> reconcilers,
             Narrator narrator) {
         if (!(apis.apply("caches") instanceof FaultyApi api) || !(api.line() instanceof ProcessLine line)) {
             throw new IllegalStateException("no line of this process");
         }
-        Caches caches = new Caches();
         Crewing crewing = new Crewing(line, caches, apis, (all, task) -> later(pause(line.delayMillisMax()), task));
         crewings.add(crewing);
-        crewing.start(reconcilers.apply(caches), narrator);
+        crewing.start(reconcilers, narrator);
         return crewing;
     }
 

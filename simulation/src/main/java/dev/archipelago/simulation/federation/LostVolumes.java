@@ -33,10 +33,7 @@ final class LostVolumes {
         for (StatefulSet set : island.api("judge").list(StatefulSet.KIND).objects()) {
             String uid = World.templateUid(set);
             boolean recorded = truth.binding(uid)
-                    .filter(binding -> binding.meta()
-                            .annotations()
-                            .getOrDefault(Names.CLUSTER_IDS, "")
-                            .contains(island.id()))
+                    .filter(binding -> binding.volumeClusterIds().containsValue(island.id()))
                     .isPresent();
             if (World.isMarked(set)
                     && recorded

@@ -252,9 +252,15 @@ final class People {
                     && target.replicas().isPresent()) {
                 world.trace().add("people: give up the replicas of " + binding + " in " + island.name());
                 quietly(() -> api.patch(
-                        Binding.KIND, binding.key(), "", body(Edits.annotation(Names.RELEASED, island.name())), false));
+                        Binding.KIND, binding.key(), "", body(released(island)), false));
             }
         }
+    }
+
+    private static ObjectNode released(Island island) {
+        ObjectNode patch = Json.object();
+        patch.putObject("spec").putArray("released").add(island.name());
+        return patch;
     }
 
     /// Whether an object was the federation's and is to be so again, without anybody's help.

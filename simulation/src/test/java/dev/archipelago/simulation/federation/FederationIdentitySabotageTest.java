@@ -182,18 +182,12 @@ class FederationIdentitySabotageTest {
         assertFound("though its set is to hold", "binding-controller", Saboteur.each(action -> {
             if (action instanceof Action.Update(var kind, ObjectNode binding, String sub)
                     && kind.equals(Binding.KIND)
-                    && binding.path("metadata").path("annotations") instanceof ObjectNode annotations
-                    && annotations.has(Names.REPLACED)) {
-                ObjectNode ids = Json.parse(
-                        annotations.path(Names.CLUSTER_IDS).asString("{}").getBytes(StandardCharsets.UTF_8));
-                for (String replaced :
-                        annotations.path(Names.REPLACED).asString("").split(",", -1)) {
-                    ids.put(
-                            replaced.substring(0, replaced.indexOf('/')),
-                            replaced.substring(replaced.indexOf('/') + 1));
+                    && binding.path("spec").path("volumes").isArray()) {
+                for (JsonNode item : binding.path("spec").path("volumes")) {
+                    if (item instanceof ObjectNode volumes && volumes.has("replacedBy")) {
+                        volumes.set("id", volumes.remove("replacedBy"));
+                    }
                 }
-                annotations.put(Names.CLUSTER_IDS, ids.toString());
-                annotations.remove(Names.REPLACED);
             }
             return List.of(action);
         }));
