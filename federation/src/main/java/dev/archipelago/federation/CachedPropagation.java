@@ -1,6 +1,5 @@
 package dev.archipelago.federation;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
@@ -8,6 +7,7 @@ import dev.archipelago.federation.admission.Propagation;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.Eligible;
 import dev.archipelago.federation.match.PolicyMatch;
+import dev.archipelago.federation.workload.Template;
 import java.util.List;
 
 /// Decides by the policies that the caches of the federation's controllers have. They may be a moment late.

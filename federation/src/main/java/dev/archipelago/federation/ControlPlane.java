@@ -1,15 +1,10 @@
 package dev.archipelago.federation;
 
-import dev.archipelago.federation.render.Rendering;
-import dev.archipelago.controller.cache.Cache;
-import dev.archipelago.federation.loadbalancers.ReplicaLists;
-import dev.archipelago.federation.loadbalancers.LoadBalancers;
-import dev.archipelago.federation.render.OverridePolicies;
-import dev.archipelago.federation.rollout.Rollouts;
 import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.cluster.garbage.GarbageReconciler;
 import dev.archipelago.cluster.namespaces.NamespaceReconciler;
 import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.queue.Timers;
 import dev.archipelago.controller.runtime.Launcher;
@@ -18,11 +13,16 @@ import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.bind.BindingReconciler;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.loadbalancers.LoadBalancers;
+import dev.archipelago.federation.loadbalancers.ReplicaLists;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.Connector;
 import dev.archipelago.federation.membership.RunningMembers;
 import dev.archipelago.federation.names.NamesReconciler;
+import dev.archipelago.federation.render.OverridePolicies;
 import dev.archipelago.federation.render.Renderer;
+import dev.archipelago.federation.render.Rendering;
+import dev.archipelago.federation.rollout.Rollouts;
 import dev.archipelago.federation.status.StatusReconciler;
 import dev.archipelago.federation.sync.SyncReconciler;
 import java.util.List;
@@ -87,12 +87,7 @@ public final class ControlPlane implements AutoCloseable {
     public void begin(Timers timers, Launcher launcher, Narrator narrator) {
         Cache<Cluster> clusters = caches.of(Cluster.KIND);
         SyncReconciler.World world = new SyncReconciler.World(
-                settings.name(),
-                clusters,
-                bindings,
-                templates,
-                rendering,
-                new Rollouts(rendering, clusters, members));
+                settings.name(), clusters, bindings, templates, rendering, new Rollouts(rendering, clusters, members));
         members.begin(
                 (member, changes) -> new SyncReconciler(member.name(), world, member, changes, member),
                 timers,

@@ -1,6 +1,5 @@
 package dev.archipelago.cli.report;
 
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 

@@ -1,6 +1,5 @@
 package dev.archipelago.cli.report;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.api.ClusterApi;
@@ -10,6 +9,7 @@ import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.match.Eligible;
+import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.archipelago.cli.report;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.workload.Template;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

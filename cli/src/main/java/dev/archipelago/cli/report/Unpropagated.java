@@ -1,6 +1,5 @@
 package dev.archipelago.cli.report;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.controller.api.ClusterApi;
@@ -10,6 +9,7 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.match.Eligible;
+import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

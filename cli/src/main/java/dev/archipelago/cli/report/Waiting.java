@@ -1,9 +1,9 @@
 package dev.archipelago.cli.report;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Waits;
+import dev.archipelago.federation.workload.Template;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

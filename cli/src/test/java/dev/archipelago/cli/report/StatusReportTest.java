@@ -2,7 +2,6 @@ package dev.archipelago.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.objects.AnyObject;
@@ -10,6 +9,7 @@ import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Instant;
 import java.util.ArrayList;

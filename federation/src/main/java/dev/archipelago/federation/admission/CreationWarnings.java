@@ -1,6 +1,5 @@
 package dev.archipelago.federation.admission;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.builtin.KindActors;
 import dev.archipelago.apiserver.builtin.KindActors.Actor;
@@ -9,6 +8,7 @@ import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.match.Eligible;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;

@@ -1,7 +1,5 @@
 package dev.archipelago.federation.admission;
 
-import dev.archipelago.federation.workload.Workloads;
-import dev.archipelago.federation.workload.Identity;
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.authz.Authorizer;
@@ -16,6 +14,8 @@ import dev.archipelago.federation.match.ClusterSelector;
 import dev.archipelago.federation.render.overrides.Overrides;
 import dev.archipelago.federation.schedule.policy.Placement;
 import dev.archipelago.federation.schedule.preferences.Preferences;
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Workloads;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.archipelago.federation.admission;
 
 import dev.archipelago.federation.workload.Template;
 
-
 /// Says whether a new object will be brought to clusters.
 @FunctionalInterface
 public interface Propagation {

@@ -1,6 +1,5 @@
 package dev.archipelago.federation.bind;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.objects.Key;
@@ -13,6 +12,7 @@ import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.Members;
+import dev.archipelago.federation.workload.Template;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -167,8 +167,6 @@ public final class BindingReconciler implements Reconciler {
             return Plan.builder().lookAgain(now.plus(PAUSE)).build();
         }
         // Where orphans stand in its way nobody says when they are gone.
-        return orphans.targets().isEmpty() || !plan.actions().isEmpty()
-                ? plan
-                : plan.withLookAgain(now.plus(ORPHANED));
+        return orphans.targets().isEmpty() || !plan.actions().isEmpty() ? plan : plan.withLookAgain(now.plus(ORPHANED));
     }
 }

@@ -1,11 +1,11 @@
 package dev.archipelago.federation.bind;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.match.Dependencies;
 import dev.archipelago.federation.match.Templates;
+import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.archipelago.federation.bind;
 
-import dev.archipelago.federation.schedule.ScheduleResult;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.schedule.ScheduleResult;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.archipelago.federation.bind;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.workload.Template;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

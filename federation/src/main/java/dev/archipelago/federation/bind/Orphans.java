@@ -1,7 +1,5 @@
 package dev.archipelago.federation.bind;
 
-import dev.archipelago.federation.workload.Identity;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
@@ -9,6 +7,8 @@ import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
 import dev.archipelago.federation.render.Orphaned;
 import dev.archipelago.federation.render.Ownership;
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

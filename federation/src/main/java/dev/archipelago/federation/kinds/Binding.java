@@ -1,8 +1,5 @@
 package dev.archipelago.federation.kinds;
 
-import java.util.TreeSet;
-import java.util.SortedSet;
-import java.util.SortedMap;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.controller.objects.ApiObject;
@@ -16,6 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -129,7 +129,8 @@ public final class Binding extends ApiObject {
         return clusters("left", annotated().left());
     }
 
-    /// The clusters that have left the federation and whose replicas somebody has given up, in the order of their names.
+    /// The clusters that have left the federation and whose replicas somebody has given up, in the order of their
+    /// names.
     public List<String> released() {
         return clusters("released", annotated().released());
     }

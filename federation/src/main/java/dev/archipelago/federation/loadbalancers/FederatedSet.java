@@ -1,10 +1,9 @@
 package dev.archipelago.federation.loadbalancers;
 
-import dev.archipelago.federation.workload.Identity;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

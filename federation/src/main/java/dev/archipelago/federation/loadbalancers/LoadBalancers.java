@@ -1,6 +1,5 @@
 package dev.archipelago.federation.loadbalancers;
 
-import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.cache.Cache;
@@ -12,6 +11,7 @@ import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
+import dev.archipelago.federation.workload.Workloads;
 import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,10 +1,10 @@
 package dev.archipelago.federation.match;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.archipelago.federation.match;
 
-import dev.archipelago.federation.workload.Template;
-import dev.archipelago.federation.workload.Workload.Propagation;
-import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.workload.Template;
+import dev.archipelago.federation.workload.Workload.Propagation;
+import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.Set;
 

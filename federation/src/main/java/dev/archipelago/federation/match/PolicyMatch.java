@@ -1,9 +1,9 @@
 package dev.archipelago.federation.match;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.workload.Template;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.archipelago.federation.match;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.apiserver.selector.LabelSelector;
 import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.workload.Template;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 

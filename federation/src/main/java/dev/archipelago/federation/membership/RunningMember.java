@@ -2,11 +2,11 @@ package dev.archipelago.federation.membership;
 
 import dev.archipelago.apiserver.relay.Relay;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.queue.Timers;
 import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.queue.Timers;
 import dev.archipelago.controller.runtime.Launcher;
-import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.controller.runtime.Narrator;
+import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,13 +1,12 @@
 package dev.archipelago.federation.membership;
 
-import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.federation.kinds.Binding;
-import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.workload.Workloads;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
@@ -22,7 +21,8 @@ record StayingReplicas(Binding binding, Binding.Target target) {
     /// All there are in a cluster, in the order of their sets.
     static List<StayingReplicas> in(String cluster, ClusterApi federation) {
         return federation.list(Binding.KIND).objects().stream()
-                .filter(binding -> !binding.isDeleting() && Workloads.of(binding).hasIdentities())
+                .filter(binding ->
+                        !binding.isDeleting() && Workloads.of(binding).hasIdentities())
                 .sorted(Comparator.comparing(Binding::key))
                 .flatMap(
                         binding -> binding.target(cluster).map(target -> new StayingReplicas(binding, target)).stream())
@@ -70,9 +70,7 @@ record StayingReplicas(Binding binding, Binding.Target target) {
             SortedSet<String> released = new TreeSet<>(now.released());
             released.add(target.cluster());
             ObjectNode patch = Json.object();
-            patch.putObject("metadata")
-                    .put("uid", now.uid())
-                    .put("resourceVersion", Long.toString(now.revision()));
+            patch.putObject("metadata").put("uid", now.uid()).put("resourceVersion", Long.toString(now.revision()));
             patch.putObject("spec").set("released", Json.array(released));
             try {
                 federation.patch(Binding.KIND, now.key(), "", new PatchBody.Merge(patch), false);

@@ -1,6 +1,5 @@
 package dev.archipelago.federation.names;
 
-import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.cluster.kinds.ConfigMap;
@@ -17,6 +16,7 @@ import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.federation.kinds.Names;
 import java.time.Instant;
 import java.util.ArrayList;

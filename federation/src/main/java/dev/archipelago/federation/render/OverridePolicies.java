@@ -1,7 +1,5 @@
 package dev.archipelago.federation.render;
 
-import dev.archipelago.federation.kinds.ClusterTraits;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
@@ -9,10 +7,12 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.render.overrides.Overridden;
 import dev.archipelago.federation.render.overrides.Overrides;
+import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,8 +1,8 @@
 package dev.archipelago.federation.render;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.workload.Template;
 import java.util.Map;
 
 /// To whom an object in a member belongs, as one template of the federation sees it. An object belongs to the template

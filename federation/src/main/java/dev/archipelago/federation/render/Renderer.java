@@ -1,12 +1,12 @@
 package dev.archipelago.federation.render;
 
-import dev.archipelago.federation.workload.Identity;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;

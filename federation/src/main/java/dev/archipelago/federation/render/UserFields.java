@@ -2,9 +2,9 @@ package dev.archipelago.federation.render;
 
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.workload.Workloads;
 import java.util.List;
 import java.util.Set;
-import dev.archipelago.federation.workload.Workloads;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

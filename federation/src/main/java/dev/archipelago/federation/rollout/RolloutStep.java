@@ -1,8 +1,8 @@
 package dev.archipelago.federation.rollout;
 
-import dev.archipelago.federation.workload.Workload;
-import dev.archipelago.federation.workload.InCluster;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.workload.InCluster;
+import dev.archipelago.federation.workload.Workload;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

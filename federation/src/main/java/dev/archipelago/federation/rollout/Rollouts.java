@@ -1,9 +1,5 @@
 package dev.archipelago.federation.rollout;
 
-import dev.archipelago.federation.render.Rendering;
-import dev.archipelago.federation.workload.Workload;
-import dev.archipelago.federation.workload.Identity;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
@@ -16,11 +12,13 @@ import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
 import dev.archipelago.federation.render.Ownership;
 import dev.archipelago.federation.render.Rendered;
+import dev.archipelago.federation.render.Rendering;
+import dev.archipelago.federation.workload.Template;
+import dev.archipelago.federation.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Observes how a workload stands in all clusters, and says what one of them may be told. It reads caches alone.
 public final class Rollouts {
@@ -101,8 +99,7 @@ public final class Rollouts {
                 && clusters.get(Key.global(cluster))
                         .map(found -> found.isReady())
                         .orElse(false);
-        Optional<AnyObject> object = known.flatMap(
-                        member -> member.find(template.kind(), template.nameIn(cluster)))
+        Optional<AnyObject> object = known.flatMap(member -> member.find(template.kind(), template.nameIn(cluster)))
                 // How somebody else's set of that name is says nothing of this one.
                 .filter(found ->
                         Ownership.of(found, rendering.federation(), template).isGranted());
@@ -115,7 +112,8 @@ public final class Rollouts {
         boolean current = revision.equals(object.get().meta().annotations().get(Names.REVISION));
         boolean settled = status.path("observedGeneration").asLong(0)
                         >= object.get().meta().generation()
-                && status.path("updatedReplicas").asInt(0) >= template.workload().updatedReplicas(tree);
+                && status.path("updatedReplicas").asInt(0)
+                        >= template.workload().updatedReplicas(tree);
         return new Standing(
                 cluster,
                 target.replicas().orElse(0),

@@ -1,9 +1,9 @@
 package dev.archipelago.federation.schedule;
 
-import dev.archipelago.federation.workload.Identity;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;

@@ -1,16 +1,16 @@
 package dev.archipelago.federation.schedule;
 
-import java.util.Map;
-import tools.jackson.databind.node.ArrayNode;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.Binding;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Where an object goes, and why.
@@ -28,7 +28,8 @@ public record ScheduleResult(
     /// As long as nobody has said where.
     public static final ScheduleResult NOWHERE = new ScheduleResult(List.of(), new TreeMap<>(), "", "");
 
-    public ScheduleResult(List<Binding.Target> targets, SortedMap<String, String> reasons, String problem, String group) {
+    public ScheduleResult(
+            List<Binding.Target> targets, SortedMap<String, String> reasons, String problem, String group) {
         this(targets, reasons, problem, group, new TreeSet<>());
     }
 

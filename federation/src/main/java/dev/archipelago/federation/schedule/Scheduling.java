@@ -1,17 +1,14 @@
 package dev.archipelago.federation.schedule;
 
-import dev.archipelago.federation.kinds.ClusterTraits;
-import dev.archipelago.federation.workload.Identity;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.ClusterSelector;
-import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.schedule.policy.Candidate;
 import dev.archipelago.federation.schedule.policy.Decision;
 import dev.archipelago.federation.schedule.policy.PolicyScheduler;
@@ -21,6 +18,8 @@ import dev.archipelago.federation.schedule.preferences.Preferences;
 import dev.archipelago.federation.schedule.stateful.GlobalOrdinals;
 import dev.archipelago.federation.schedule.stateful.Slice;
 import dev.archipelago.federation.schedule.stateful.StatefulPlanner;
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -356,12 +355,14 @@ public final class Scheduling {
                 full,
                 template.object().key().toString());
         int placed = result.plan().values().stream().mapToInt(Integer::intValue).sum();
-        return new ScheduleResult(withCompletions(targets(result.plan(), true)), reasons, unplaced(replicas - placed), "");
+        return new ScheduleResult(
+                withCompletions(targets(result.plan(), true)), reasons, unplaced(replicas - placed), "");
     }
 
     /// What else of a Job is divided, if it says how much there is.
     private List<Binding.Target> withCompletions(List<Binding.Target> targets) {
-        OptionalInt completions = template.workload().completions(template.object().view());
+        OptionalInt completions =
+                template.workload().completions(template.object().view());
         if (completions.isEmpty()) {
             return targets;
         }

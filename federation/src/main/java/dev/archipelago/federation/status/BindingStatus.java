@@ -1,15 +1,15 @@
 package dev.archipelago.federation.status;
 
-import dev.archipelago.federation.rollout.RolloutStep;
-import dev.archipelago.federation.workload.Workloads;
-import dev.archipelago.federation.workload.Workload;
-import dev.archipelago.federation.workload.InCluster;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Waits;
+import dev.archipelago.federation.rollout.RolloutStep;
+import dev.archipelago.federation.workload.InCluster;
+import dev.archipelago.federation.workload.Workload;
+import dev.archipelago.federation.workload.Workloads;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,8 @@ final class BindingStatus {
             }
             item.put("health", health(workload, in));
             workload.statusPart(in.status()).ifPresent(part -> item.set("status", part));
-            RolloutStep.of(workload, RolloutStep.read(binding.statusIn(in.cluster())), in).writeTo(item);
+            RolloutStep.of(workload, RolloutStep.read(binding.statusIn(in.cluster())), in)
+                    .writeTo(item);
             if (!in.cause().isNone()) {
                 item.set("waitsFor", in.cause().json(since(binding, in, now)));
             }

@@ -1,10 +1,5 @@
 package dev.archipelago.federation.status;
 
-import dev.archipelago.federation.render.Rendering;
-import dev.archipelago.federation.kinds.SyncResult;
-import dev.archipelago.federation.workload.Workloads;
-import dev.archipelago.federation.workload.InCluster;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.Statuses;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
@@ -20,11 +15,16 @@ import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.SyncResult;
 import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.kinds.Waits;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
+import dev.archipelago.federation.render.Rendering;
+import dev.archipelago.federation.workload.InCluster;
+import dev.archipelago.federation.workload.Template;
+import dev.archipelago.federation.workload.Workloads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -68,7 +68,8 @@ public final class StatusReconciler implements Reconciler {
         }
     }
 
-    public StatusReconciler(Caches caches, Bindings bindings, Templates templates, Members members, Rendering rendering) {
+    public StatusReconciler(
+            Caches caches, Bindings bindings, Templates templates, Members members, Rendering rendering) {
         this.clusters = caches.of(Cluster.KIND);
         this.bindings = bindings;
         this.templates = templates;
@@ -109,7 +110,9 @@ public final class StatusReconciler implements Reconciler {
             revision = wanted.filter(one -> !one.isEmpty()).orElse(revision);
         }
         found.addAll(elsewhere(binding));
-        if (isOnTheWay(binding, found) && !binding.isDeleting() && !Workloads.of(binding).isToldAtOnce()) {
+        if (isOnTheWay(binding, found)
+                && !binding.isDeleting()
+                && !Workloads.of(binding).isToldAtOnce()) {
             Duration patience = patience(unsaid.size());
             Instant due = unsaid.compute(
                             key, (one, before) -> before == null ? new Unsaid(now, patience) : before.atLeast(patience))

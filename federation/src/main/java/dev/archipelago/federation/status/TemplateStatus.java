@@ -1,12 +1,10 @@
 package dev.archipelago.federation.status;
 
-import dev.archipelago.federation.workload.Workloads;
-import dev.archipelago.federation.workload.Workload;
-import dev.archipelago.federation.workload.Sum;
-import dev.archipelago.federation.workload.InCluster;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.Waits;
+import dev.archipelago.federation.workload.InCluster;
+import dev.archipelago.federation.workload.Sum;
+import dev.archipelago.federation.workload.Template;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

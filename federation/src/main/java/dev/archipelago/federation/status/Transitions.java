@@ -1,19 +1,20 @@
 package dev.archipelago.federation.status;
 
-import dev.archipelago.federation.rollout.RolloutStep;
-import dev.archipelago.federation.workload.InCluster;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Enumeration;
 import dev.archipelago.federation.kinds.Wait;
+import dev.archipelago.federation.rollout.RolloutStep;
+import dev.archipelago.federation.workload.InCluster;
+import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
 /// What people are told in Events of a template when the status of its binding becomes another: what went wrong in
-/// clusters, clusters that are lost and return with the replicas they have, and the steps of a rollout. Only what is stored is compared, so that nothing
+/// clusters, clusters that are lost and return with the replicas they have, and the steps of a rollout. Only what is
+/// stored is compared, so that nothing
 /// is told twice, also when the federation is started anew.
 final class Transitions {
     static final String FAILED = "SyncFailed";

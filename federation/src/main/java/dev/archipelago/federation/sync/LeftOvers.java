@@ -1,6 +1,5 @@
 package dev.archipelago.federation.sync;
 
-import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
@@ -10,6 +9,7 @@ import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.MemberView;
+import dev.archipelago.federation.workload.Workloads;
 import java.util.Optional;
 import java.util.stream.Stream;
 

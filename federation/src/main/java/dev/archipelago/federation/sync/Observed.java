@@ -1,12 +1,12 @@
 package dev.archipelago.federation.sync;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.rollout.Pace;
+import dev.archipelago.federation.workload.Template;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -34,7 +34,12 @@ record Observed(
     /// @param held why it must not be made there; empty when it may
     /// @param goal what it is to be in the end, once the member may have all of it
     record Wanted(
-            Template template, Rendered rendered, Pace.Permission permission, String clusterId, String held, Rendered goal) {
+            Template template,
+            Rendered rendered,
+            Pace.Permission permission,
+            String clusterId,
+            String held,
+            Rendered goal) {
         Wanted(Template template, Rendered rendered, Pace.Permission permission) {
             this(template, rendered, permission, "", "", rendered);
         }

@@ -1,8 +1,8 @@
 package dev.archipelago.federation.sync;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.workload.Template;
 import java.util.Map;
 
 /// All that decides whether a member's object is as it is to be. What was found in line is so as long as nothing of

@@ -1,8 +1,5 @@
 package dev.archipelago.federation.sync;
 
-import java.util.stream.Collectors;
-import dev.archipelago.federation.workload.Workloads;
-import dev.archipelago.federation.workload.Workload;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.request.DeleteOptions;
@@ -19,11 +16,13 @@ import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.render.Orphaned;
 import dev.archipelago.federation.render.Ownership;
 import dev.archipelago.federation.render.Rendered;
-import dev.archipelago.federation.render.Renderer;
+import dev.archipelago.federation.workload.Workload;
+import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -102,7 +101,8 @@ final class SyncPlanner {
             plan.perform(new Action.Delete(
                     seen.kind(),
                     object.key(),
-                    new DeleteOptions(false, Optional.empty(), Workloads.of(seen.kind()).deletion(), object.uid(), "")));
+                    new DeleteOptions(
+                            false, Optional.empty(), Workloads.of(seen.kind()).deletion(), object.uid(), "")));
         }
     }
 

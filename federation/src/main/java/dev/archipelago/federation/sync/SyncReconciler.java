@@ -1,30 +1,29 @@
 package dev.archipelago.federation.sync;
 
-import dev.archipelago.federation.membership.SyncResults;
-import dev.archipelago.federation.kinds.SyncResult;
-import dev.archipelago.federation.render.Rendering;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.controller.plan.Failure;
-import dev.archipelago.federation.rollout.Rollouts;
-import dev.archipelago.federation.workload.Identity;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.controller.plan.Failure;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.bind.LostVolumes;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.SyncResult;
 import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.Changes;
 import dev.archipelago.federation.membership.MemberView;
+import dev.archipelago.federation.membership.SyncResults;
 import dev.archipelago.federation.render.Rendered;
+import dev.archipelago.federation.render.Rendering;
 import dev.archipelago.federation.rollout.Pace;
+import dev.archipelago.federation.rollout.Rollouts;
+import dev.archipelago.federation.workload.Template;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +31,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /// Brings the objects of one member in line with their bindings. It reads the federation and writes to the member; each
 /// member has one of its own, so that none waits for another.
@@ -130,8 +128,7 @@ public final class SyncReconciler implements Reconciler {
     }
 
     private SyncResult notServed(Kind<?> kind) {
-        return SyncResult.waits(
-                new Wait(Wait.KIND_NOT_SERVED, "", "cluster " + cluster + " does not serve " + kind));
+        return SyncResult.waits(new Wait(Wait.KIND_NOT_SERVED, "", "cluster " + cluster + " does not serve " + kind));
     }
 
     /// What decides whether an object is as it is to be, unless there is something to be taken away or complained of.
@@ -277,7 +274,8 @@ public final class SyncReconciler implements Reconciler {
     /// Adds which cluster a set with volumes may be made in: one of the same name that is another does not have them.
     private Observed.Wanted withCluster(Observed.Wanted wanted, Binding binding) {
         Template template = wanted.template();
-        String recorded = LostVolumes.hasVolumes(template) ? binding.volumeClusterIds().getOrDefault(cluster, "") : "";
+        String recorded =
+                LostVolumes.hasVolumes(template) ? binding.volumeClusterIds().getOrDefault(cluster, "") : "";
         String present =
                 world.clusters().get(Key.global(cluster)).map(Cluster::id).orElse("");
         boolean lost = !recorded.isEmpty() && !present.isEmpty() && !recorded.equals(present);

@@ -23,7 +23,8 @@ public final class Identity {
 
     /// Whether the set has one run of ordinals over all clusters, and so the same name in each.
     public static boolean isGlobal(Template template) {
-        return template.workload().hasIdentities() && template.annotation(Names.IDENTITY).equals("Global");
+        return template.workload().hasIdentities()
+                && template.annotation(Names.IDENTITY).equals("Global");
     }
 
     /// Whether replicas were placed with the identity that the set asks for now. If not, nothing of the set may be

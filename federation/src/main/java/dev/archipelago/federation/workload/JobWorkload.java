@@ -12,8 +12,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// A Job. It has failed when it has in one cluster, and is complete when it is in all. What a cluster has done is done:
 /// it counts also while the cluster cannot be reached.
 final class JobWorkload extends Workload {
-    private static final List<String> GENERATED_LABELS = List.of(
-            "controller-uid", "job-name", "batch.kubernetes.io/controller-uid", "batch.kubernetes.io/job-name");
+    private static final List<String> GENERATED_LABELS =
+            List.of("controller-uid", "job-name", "batch.kubernetes.io/controller-uid", "batch.kubernetes.io/job-name");
 
     private static final String COMPLETE = "Complete";
     private static final String FAILED = "Failed";
@@ -42,7 +42,8 @@ final class JobWorkload extends Workload {
 
     @Override
     public Optional<Indivisible> indivisible(JsonNode object) {
-        boolean indexed = object.path("spec").path("completionMode").asString("").equals("Indexed");
+        boolean indexed =
+                object.path("spec").path("completionMode").asString("").equals("Indexed");
         return indexed && completions(object).isPresent()
                 ? Optional.of(
                         new Indivisible("spec.completionMode", "the indexes of a Job cannot be divided over clusters"))

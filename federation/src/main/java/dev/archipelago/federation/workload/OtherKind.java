@@ -1,9 +1,6 @@
 package dev.archipelago.federation.workload;
 
 import java.util.List;
-import java.util.Optional;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /// A kind whose status the federation does not understand.
 class OtherKind extends Workload {

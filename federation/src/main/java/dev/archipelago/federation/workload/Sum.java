@@ -1,6 +1,5 @@
 package dev.archipelago.federation.workload;
 
-import dev.archipelago.federation.status.TemplateStatus;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Conditions.Condition;
@@ -20,7 +19,8 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param revision of the pods that it is to run
 /// @param status what is made: it begins as what is known
-public record Sum(Template template, String revision, List<InCluster> clusters, Waits waits, Instant now, ObjectNode status) {
+public record Sum(
+        Template template, String revision, List<InCluster> clusters, Waits waits, Instant now, ObjectNode status) {
 
     /// The condition that tells whether all clusters do what they are to do.
     public static final String COMPLETE = "ClustersComplete";
@@ -81,11 +81,7 @@ public record Sum(Template template, String revision, List<InCluster> clusters, 
         if (!problems.isEmpty()) {
             set(COMPLETE, false, "ClusterTrouble", counts + ": " + String.join("; ", problems));
         } else if (!waits.held().isEmpty()) {
-            set(
-                    COMPLETE,
-                    false,
-                    Waits.REASON,
-                    counts + ", and condition Waiting says what is waited for");
+            set(COMPLETE, false, Waits.REASON, counts + ", and condition Waiting says what is waited for");
         } else {
             set(COMPLETE, ready, ready ? "AllReady" : "Progressing", counts);
         }

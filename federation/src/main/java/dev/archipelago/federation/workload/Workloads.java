@@ -26,9 +26,17 @@ public final class Workloads {
         KINDS.put("batch/CronJob", new CronJobWorkload());
         KINDS.put("fissile.cloudfoundry.org/ExtendedStatefulSet", new CustomKind("/spec/template/spec/template/spec"));
 
-        KINDS.put("/Pod", new PhasedKind(List.of("Failed", "Pending", "Running", "Succeeded"), "Pending", "/spec", List.of("/spec/nodeName")));
+        KINDS.put(
+                "/Pod",
+                new PhasedKind(
+                        List.of("Failed", "Pending", "Running", "Succeeded"),
+                        "Pending",
+                        "/spec",
+                        List.of("/spec/nodeName")));
         KINDS.put("/PodTemplate", new OtherKind(Propagation.BY_POLICY, "/template/spec"));
-        KINDS.put("/PersistentVolumeClaim", new PhasedKind(List.of("Lost", "Pending", "Bound"), "Pending", "", List.of("/spec/volumeName")));
+        KINDS.put(
+                "/PersistentVolumeClaim",
+                new PhasedKind(List.of("Lost", "Pending", "Bound"), "Pending", "", List.of("/spec/volumeName")));
         KINDS.put("/PersistentVolume", new OtherKind(Propagation.BY_POLICY, "", "/spec/claimRef"));
 
         KINDS.put("/Service", new ServiceKind());

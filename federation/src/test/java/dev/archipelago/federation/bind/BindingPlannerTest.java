@@ -8,7 +8,6 @@ import static dev.archipelago.federation.testing.TestingObjects.read;
 import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.controller.plan.Action;
@@ -18,6 +17,7 @@ import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.workload.Template;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;

@@ -6,7 +6,6 @@ import static dev.archipelago.federation.testing.TestingObjects.read;
 import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
@@ -14,7 +13,7 @@ import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
-import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.workload.Template;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,12 +4,12 @@ import static dev.archipelago.federation.testing.TestingObjects.cluster;
 import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.testing.TestingObjects;
+import dev.archipelago.federation.workload.Template;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

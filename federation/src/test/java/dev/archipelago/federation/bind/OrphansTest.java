@@ -6,13 +6,13 @@ import static dev.archipelago.federation.testing.TestingObjects.read;
 import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.testing.FakeMembers;
 import dev.archipelago.federation.testing.TestingObjects;
+import dev.archipelago.federation.workload.Template;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,6 @@ package dev.archipelago.federation.bind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.schedule.ScheduleResult;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;

@@ -7,13 +7,13 @@ import static dev.archipelago.federation.testing.TestingObjects.read;
 import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.kinds.ClusterTraits;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.ClusterTraits;
+import dev.archipelago.federation.workload.Template;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;

@@ -4,14 +4,13 @@ import static dev.archipelago.federation.testing.TestingObjects.cluster;
 import static dev.archipelago.federation.testing.TestingObjects.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
-import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

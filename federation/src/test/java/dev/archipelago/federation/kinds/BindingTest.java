@@ -9,9 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BindingTest {
     /// As bindings are written, and as they were before they had fields for it.
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                """
+    @ValueSource(strings = {"""
                 metadata: {name: b, namespace: n}
                 spec:
                   scheduling:
@@ -22,8 +20,7 @@ class BindingTest {
                   left: [c5]
                   released: [c6]
                   volumes: [{cluster: c1, id: i1}, {cluster: c2, id: i2, replacedBy: i3}]
-                """,
-                """
+                """, """
                 metadata:
                   name: b
                   namespace: n
@@ -35,8 +32,7 @@ class BindingTest {
                     archipelago.dev/released-clusters: c6
                     archipelago.dev/cluster-ids: '{"c1":"i1","c2":"i2"}'
                     archipelago.dev/replaced-clusters: c2/i3
-                """
-            })
+                """})
     void saysWhereItsObjectIsAndWhy(String yaml) {
         Binding binding = read(Binding.KIND, yaml);
         assertThat(binding.affinityName()).isEqualTo("second");

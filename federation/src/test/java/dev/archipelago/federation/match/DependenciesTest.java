@@ -58,8 +58,7 @@ class DependenciesTest {
         assertThat(needs("""
                 {apiVersion: batch/v1, kind: CronJob,
                  spec: {jobTemplate: {spec: {template: {spec: {serviceAccountName: a}}}}}}
-                """))
-                .isEqualTo("ServiceAccount/a");
+                """)).isEqualTo("ServiceAccount/a");
         assertThat(needs("{apiVersion: v1, kind: Service, spec: {template: {spec: {serviceAccountName: a}}}}"))
                 .isEmpty();
     }

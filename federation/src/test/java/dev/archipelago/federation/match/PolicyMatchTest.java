@@ -6,10 +6,10 @@ import static dev.archipelago.federation.testing.TestingObjects.read;
 import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.workload.Template;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

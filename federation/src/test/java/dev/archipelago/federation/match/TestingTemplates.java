@@ -1,11 +1,11 @@
 package dev.archipelago.federation.match;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.yaml.YamlReader;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

@@ -4,12 +4,6 @@ import static dev.archipelago.federation.testing.TestingFederation.DEPLOYMENT;
 import static dev.archipelago.federation.testing.TestingFederation.STATEFUL_SET;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.membership.SyncResults;
-import dev.archipelago.federation.kinds.SyncResult;
-import java.util.ArrayList;
-import dev.archipelago.federation.sync.SyncReconciler;
-import dev.archipelago.federation.rollout.Rollouts;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
@@ -21,11 +15,17 @@ import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.kinds.SyncResult;
 import dev.archipelago.federation.match.TestingTemplates;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
+import dev.archipelago.federation.membership.SyncResults;
+import dev.archipelago.federation.rollout.Rollouts;
+import dev.archipelago.federation.sync.SyncReconciler;
 import dev.archipelago.federation.testing.TestingFederation;
+import dev.archipelago.federation.workload.Template;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -110,7 +110,8 @@ class OverridePoliciesTest {
     }
 
     private ObjectNode rendered(String cluster) {
-        return rendering.render(template(), Binding.Target.of(cluster, OptionalInt.of(1)))
+        return rendering
+                .render(template(), Binding.Target.of(cluster, OptionalInt.of(1)))
                 .object();
     }
 

@@ -6,12 +6,12 @@ import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.workload.Template;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,10 +4,10 @@ import static dev.archipelago.federation.testing.TestingObjects.read;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.workload.InCluster;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Wait;
+import dev.archipelago.federation.workload.InCluster;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -4,11 +4,11 @@ import static dev.archipelago.federation.testing.TestingObjects.template;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.workload.Sum;
-import dev.archipelago.federation.workload.InCluster;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.federation.kinds.Waits;
+import dev.archipelago.federation.workload.InCluster;
+import dev.archipelago.federation.workload.Sum;
+import dev.archipelago.federation.workload.Template;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

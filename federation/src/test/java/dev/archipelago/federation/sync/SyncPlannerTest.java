@@ -5,9 +5,6 @@ import static dev.archipelago.federation.testing.TestingObjects.template;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.federation.sync.SyncPlanner.Decision;
-import dev.archipelago.federation.workload.Template;
-import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.request.DeleteOptions;
@@ -16,7 +13,6 @@ import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Fact;
-import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
@@ -25,6 +21,8 @@ import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.rollout.Pace;
+import dev.archipelago.federation.sync.SyncPlanner.Decision;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.List;
 import java.util.Optional;
@@ -98,7 +96,8 @@ class SyncPlannerTest {
         AnyObject there = given("{metadata: {annotations: {archipelago.dev/membership: '%s'}}}".formatted(membership));
         assertThat(wantingNone("{}", there).plan().actions()).hasSize(goes ? 1 : 0);
         assertThat(wantingNone("{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}}", there)
-                        .plan().actions())
+                        .plan()
+                        .actions())
                 .hasSize(1);
     }
 
@@ -122,7 +121,8 @@ class SyncPlannerTest {
     @Test
     void makesWhatIsAbsentUnlessSomebodyElseHasMadeItSince() {
         Decision decision = wanting("{}", template, ALL, Optional.empty());
-        assertThat(decision.plan().actions()).containsExactly(new Action.Confirm(kind, KEY, "", Fact.GONE), applied(false));
+        assertThat(decision.plan().actions())
+                .containsExactly(new Action.Confirm(kind, KEY, "", Fact.GONE), applied(false));
     }
 
     private Decision wantingIn(String clusterId, String held) {
@@ -158,7 +158,8 @@ class SyncPlannerTest {
     void leavesAloneWhatIsAsItIsToBe() {
         assertThat(wanting(ALL, given("{}")).plan().steps()).isEmpty();
         assertThat(wanting(ALL, given("{metadata: {labels: {theirs: x}}, spec: {more: 1}, status: {replicas: 3}}"))
-                        .plan().steps())
+                        .plan()
+                        .steps())
                 .isEmpty();
     }
 
@@ -182,7 +183,8 @@ class SyncPlannerTest {
                 given("{metadata: {annotations: {%s: lake}}}".formatted(Names.FEDERATION)))) {
             Decision decision = wanting(ALL, foreign);
             assertThat(decision.plan().actions()).isEmpty();
-            assertThat(decision.problem()).isEqualTo("cluster c1: StatefulSet shop/web-c1 is there and was not made"
+            assertThat(decision.problem())
+                    .isEqualTo("cluster c1: StatefulSet shop/web-c1 is there and was not made"
                             + " by this federation; it is left alone");
         }
     }
@@ -221,9 +223,10 @@ class SyncPlannerTest {
                 .formatted(Names.TEMPLATE_UID, Names.BINDING_NAME));
         Decision decision = wanting(binding, template, ALL, Optional.of(others));
         assertThat(decision.plan().actions()).isEmpty();
-        assertThat(decision.problem()).isEqualTo("cluster c1: StatefulSet shop/web-c1 is there and belongs to another"
-                                + " object of the federation, that of binding web-c1-statefulset; it is left alone: give one of"
-                                + " the two another name");
+        assertThat(decision.problem())
+                .isEqualTo("cluster c1: StatefulSet shop/web-c1 is there and belongs to another"
+                        + " object of the federation, that of binding web-c1-statefulset; it is left alone: give one of"
+                        + " the two another name");
     }
 
     private AnyObject orphaned(String binding, String more) {
@@ -297,7 +300,8 @@ class SyncPlannerTest {
     void makesNothingThatMayNotBeThereYet() {
         Pace.Permission notYet =
                 new Pace.Permission(false, false, 0, new Wait("ClusterProgressing", "c0", "c0 has no replicas yet"));
-        assertThat(wanting("{}", template, notYet, Optional.empty()).plan().steps()).isEmpty();
+        assertThat(wanting("{}", template, notYet, Optional.empty()).plan().steps())
+                .isEmpty();
     }
 
     @Test
@@ -306,7 +310,8 @@ class SyncPlannerTest {
                 new Pace.Permission(true, false, 3, new Wait("ClusterProgressing", "c0", "c0 gets the new pods first"));
         AnyObject old = given("{metadata: {annotations: {archipelago.dev/revision: old}},"
                 + " spec: {replicas: 2, template: {spec: {image: zero}}}}");
-        Action.Patch patch = (Action.Patch) wanting(heldBack, old).plan().actions().getFirst();
+        Action.Patch patch =
+                (Action.Patch) wanting(heldBack, old).plan().actions().getFirst();
         assertThat(patch.key()).isEqualTo(KEY);
         assertThat(patch.body())
                 .hasToString("Merge[patch={\"metadata\":{\"uid\":\"in-member\","
@@ -348,7 +353,8 @@ class SyncPlannerTest {
     @Test
     void deletesAllOfABindingThatIsBeingDeleted() {
         assertThat(wantingNone("{metadata: {deletionTimestamp: '2026-01-01T00:00:00Z'}}", given("{}"))
-                        .plan().actions())
+                        .plan()
+                        .actions())
                 .containsExactly(withItsPods(given("{}")));
     }
 
@@ -380,7 +386,8 @@ class SyncPlannerTest {
     @Test
     void deletesWhatIsNoTargetAnyMoreThoughItWouldBeKeptIfTheTemplateWent() {
         assertThat(wantingNone("{spec: {preserveResourcesOnDeletion: true}}", given("{}"))
-                        .plan().actions())
+                        .plan()
+                        .actions())
                 .containsExactly(withItsPods(given("{}")));
     }
 
@@ -405,7 +412,8 @@ class SyncPlannerTest {
 
     @Test
     void tellsWhichFieldsSomebodyElseHadChanged() {
-        Decision decision = wanting(ALL, given("{metadata: {labels: {karmada.io/managed: 'no'}}, spec: {replicas: 9}}"));
+        Decision decision =
+                wanting(ALL, given("{metadata: {labels: {karmada.io/managed: 'no'}}, spec: {replicas: 9}}"));
         assertThat(repairs(decision))
                 .containsExactly("cluster c1: StatefulSet shop/web-c1 was changed there, and is put back as it was:"
                         + " metadata.labels[karmada.io/managed], spec.replicas");

@@ -1,6 +1,5 @@
 package dev.archipelago.federation.testing;
 
-import dev.archipelago.federation.render.OverridePolicies;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.api.ForwardingApi;
@@ -16,6 +15,7 @@ import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.match.TestingTemplates;
+import dev.archipelago.federation.render.OverridePolicies;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.archipelago.federation.testing;
 
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.apiserver.objects.Stored;
@@ -10,6 +9,7 @@ import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -251,8 +251,7 @@ final class People {
                     && target.start().isEmpty()
                     && target.replicas().isPresent()) {
                 world.trace().add("people: give up the replicas of " + binding + " in " + island.name());
-                quietly(() -> api.patch(
-                        Binding.KIND, binding.key(), "", body(released(island)), false));
+                quietly(() -> api.patch(Binding.KIND, binding.key(), "", body(released(island)), false));
             }
         }
     }

@@ -1,13 +1,12 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.federation.workload.Identity;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.workload.Template;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

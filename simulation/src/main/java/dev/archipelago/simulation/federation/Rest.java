@@ -1,7 +1,5 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.federation.workload.Identity;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.objects.AnyObject;
@@ -11,6 +9,8 @@ import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.archipelago.federation.render.overrides;
 
-import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.schedule.policy.ClusterAffinity;
 import java.util.ArrayList;

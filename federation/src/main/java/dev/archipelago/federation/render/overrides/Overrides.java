@@ -1,11 +1,11 @@
 package dev.archipelago.federation.render.overrides;
 
-import dev.archipelago.federation.kinds.ClusterTraits;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.ResourceSelectors;
 import dev.archipelago.federation.render.overrides.Overridden.Applied;
+import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.archipelago.federation.schedule.policy;
 
-import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.federation.kinds.ClusterTraits;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

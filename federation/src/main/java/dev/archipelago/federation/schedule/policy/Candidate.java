@@ -1,7 +1,7 @@
 package dev.archipelago.federation.schedule.policy;
 
-import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.federation.kinds.ClusterTraits;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;

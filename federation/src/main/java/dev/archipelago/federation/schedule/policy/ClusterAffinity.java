@@ -1,10 +1,10 @@
 package dev.archipelago.federation.schedule.policy;
 
-import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.federation.kinds.ClusterTraits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

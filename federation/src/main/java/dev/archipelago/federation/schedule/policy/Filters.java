@@ -1,8 +1,8 @@
 package dev.archipelago.federation.schedule.policy;
 
-import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Toleration;
+import dev.archipelago.federation.kinds.ClusterTraits;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -57,8 +57,9 @@ class OverridersTest {
         "images.example.com:5000/web, Tag, remove, '', images.example.com:5000/web",
     })
     void images(String image, String component, String operator, String value, String expected) {
-        ObjectNode pod = tree("{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a, image: '%s'}]}}"
-                .formatted(shas(image)));
+        ObjectNode pod =
+                tree("{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a, image: '%s'}]}}"
+                        .formatted(shas(image)));
         String overrider = "{component: %s, operator: %s, value: '%s'".formatted(component, operator, shas(value));
 
         assertThat(apply(pod, "{imageOverrider: [" + overrider + "}]}")
@@ -85,8 +86,9 @@ class OverridersTest {
         "not an image, Tag, replace, '1'",
     })
     void imagesThatWouldNotBeAny(String image, String component, String operator, String value) {
-        ObjectNode pod = tree("{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a, image: '%s'}]}}"
-                .formatted(shas(image)));
+        ObjectNode pod =
+                tree("{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a, image: '%s'}]}}"
+                        .formatted(shas(image)));
         assertThatThrownBy(() -> apply(
                         pod,
                         "{imageOverrider: [{component: %s, operator: %s, value: '%s'}]}"

@@ -1,12 +1,12 @@
 package dev.archipelago.federation.render.overrides;
 
-import dev.archipelago.federation.kinds.ClusterTraits;
-import dev.archipelago.federation.workload.Template;
 import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.yaml.YamlReader;
 import dev.archipelago.controller.objects.AnyObject;
 import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.federation.kinds.Policy;
+import dev.archipelago.federation.workload.Template;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;

@@ -1,8 +1,8 @@
 package dev.archipelago.federation.schedule.policy;
 
-import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.apiserver.yaml.YamlReader;
 import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.federation.kinds.ClusterTraits;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
