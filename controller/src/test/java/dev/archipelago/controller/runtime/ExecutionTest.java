@@ -115,7 +115,7 @@ class ExecutionTest {
     void aPlanThatDoesNotKnowWhatToDoAfterAFailureEnds() {
         failAt("b");
         Execution execution = run(Plan.builder()
-                .create(ConfigMap.KIND, object("b"))
+                .perform(create("b").action())
                 .afterFailure(failure -> {
                     throw new IllegalStateException("no idea");
                 })

@@ -11,6 +11,7 @@ import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.ClusterSelector;
 import dev.archipelago.federation.schedule.policy.Candidate;
 import dev.archipelago.federation.schedule.policy.Decision;
+import dev.archipelago.federation.schedule.policy.Placement;
 import dev.archipelago.federation.schedule.policy.PolicyScheduler;
 import dev.archipelago.federation.schedule.policy.Subject;
 import dev.archipelago.federation.schedule.preferences.PreferencePlanner;
@@ -62,15 +63,15 @@ public final class Scheduling {
         this.left = new LeftClusters(template, clusters, binding, orphans, released);
     }
 
+    /// As a policy says where.
+    ///
     /// @throws ApiException INVALID naming the policy and the fields that mean nothing
     public ScheduleResult byPolicy(Policy policy) {
-        List<FieldError> problems = dev.archipelago.federation.schedule.policy.Placement.problems(
-                policy.spec().path("placement"));
+        List<FieldError> problems = Placement.problems(policy.spec().path("placement"));
         if (!problems.isEmpty()) {
             throw policy.invalid(problems);
         }
-        var wanted = dev.archipelago.federation.schedule.policy.Placement.read(
-                policy.spec().path("placement"));
+        Placement wanted = Placement.read(policy.spec().path("placement"));
         OptionalInt replicas = template.replicas();
         Subject subject = new Subject(
                 template.kind().apiVersion(),

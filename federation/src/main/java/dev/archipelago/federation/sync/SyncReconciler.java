@@ -104,8 +104,11 @@ public final class SyncReconciler implements Reconciler {
             return binding == null && isReachable() ? leftOvers.plan(key) : Plan.NOTHING;
         }
         Kind<?> kind = world.templates().kind(binding).orElse(null);
-        if (kind == null || !member.knows(kind)) {
-            boolean isInVain = kind != null && binding.target(cluster).isPresent() && !isServed(kind);
+        if (kind == null) {
+            return Plan.NOTHING;
+        }
+        if (!member.knows(kind)) {
+            boolean isInVain = binding.target(cluster).isPresent() && !isServed(kind);
             return isInVain ? Plan.NOTHING.withWhenDone(outcome -> record(binding, notServed(kind))) : Plan.NOTHING;
         }
         Optional<SyncFingerprint> fingerprint = fingerprint(binding, kind);

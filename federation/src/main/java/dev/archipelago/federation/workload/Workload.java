@@ -88,6 +88,8 @@ public abstract class Workload {
         return Optional.empty();
     }
 
+    /// What keeps an object from being divided.
+    ///
     /// @param field as Status errors name it
     public record Indivisible(String field, String detail) {}
 

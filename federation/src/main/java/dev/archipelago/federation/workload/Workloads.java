@@ -85,6 +85,8 @@ public final class Workloads {
         return of(binding.resource());
     }
 
+    /// What is known of the kind of an object.
+    ///
     /// @param object says what it is by `apiVersion` and `kind`
     public static Workload of(JsonNode object) {
         return of(GroupVersionKind.of(

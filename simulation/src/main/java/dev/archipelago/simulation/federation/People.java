@@ -251,15 +251,15 @@ final class People {
                     && target.start().isEmpty()
                     && target.replicas().isPresent()) {
                 world.trace().add("people: give up the replicas of " + binding + " in " + island.name());
-                quietly(() -> api.patch(Binding.KIND, binding.key(), "", body(released(island)), false));
+                quietly(() -> api.patch(Binding.KIND, binding.key(), "", released(island), false));
             }
         }
     }
 
-    private static ObjectNode released(Island island) {
+    private static PatchBody released(Island island) {
         ObjectNode patch = Json.object();
         patch.putObject("spec").putArray("released").add(island.name());
-        return patch;
+        return new PatchBody.Merge(patch);
     }
 
     /// Whether an object was the federation's and is to be so again, without anybody's help.

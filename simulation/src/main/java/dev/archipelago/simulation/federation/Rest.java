@@ -9,7 +9,6 @@ import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.federation.workload.Identity;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.ArrayList;
@@ -136,7 +135,7 @@ final class Rest {
         if (!same || found.isDeleting()) {
             missing.add(found + " in " + island.name() + " is not as it should be, " + target);
         }
-        if (Identity.isStatefulSet(template)) {
+        if (template.workload().hasIdentities()) {
             long well = island.crew().running(found.key()).stream()
                     .filter(Crew.Replica::ready)
                     .count();
