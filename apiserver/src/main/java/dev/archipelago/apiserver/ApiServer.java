@@ -1,5 +1,10 @@
 package dev.archipelago.apiserver;
 
+import dev.archipelago.api.authn.SecretToken;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.pki.Pem;
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionChain;
 import dev.archipelago.apiserver.admission.CertificateRequester;
@@ -16,10 +21,8 @@ import dev.archipelago.apiserver.admission.policy.ValidatingPolicies;
 import dev.archipelago.apiserver.admission.webhook.WebhookAdmission;
 import dev.archipelago.apiserver.authn.Authenticator;
 import dev.archipelago.apiserver.authn.ObjectLookup;
-import dev.archipelago.apiserver.authn.SecretToken;
 import dev.archipelago.apiserver.authn.ServiceAccountTokens;
 import dev.archipelago.apiserver.authn.StaticTokens;
-import dev.archipelago.apiserver.authn.UserInfo;
 import dev.archipelago.apiserver.authz.Authorizer;
 import dev.archipelago.apiserver.authz.DefaultPolicy;
 import dev.archipelago.apiserver.authz.RbacIndex;
@@ -32,10 +35,8 @@ import dev.archipelago.apiserver.catalog.CurrentCatalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.custom.CustomResources;
 import dev.archipelago.apiserver.http.HttpApi;
-import dev.archipelago.apiserver.local.LocalApi;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.apiserver.local.LocalClusterApi;
 import dev.archipelago.apiserver.pki.DurableFiles;
-import dev.archipelago.apiserver.pki.Pem;
 import dev.archipelago.apiserver.pki.ServerTls;
 import dev.archipelago.apiserver.policystatus.PolicyStatus;
 import dev.archipelago.apiserver.quota.QuotaAdmission;
@@ -265,8 +266,13 @@ public final class ApiServer implements AutoCloseable {
     /// The API for a part of this process.
     ///
     /// @param fieldManager how its writes are signed in managedFields
-    public LocalApi local(UserInfo user, String fieldManager) {
-        return new LocalApi(registry, catalog, user, fieldManager);
+    public ClusterApi local(UserInfo user, String fieldManager) {
+        return new LocalClusterApi(registry, catalog, user, fieldManager);
+    }
+
+    /// The same for one part of what runs the cluster, which may do anything.
+    public ClusterApi local(String part) {
+        return local(UserInfo.of("system:controller:" + part, UserInfo.MASTERS), part);
     }
 
     /// Says what users may do, as it does for their requests.

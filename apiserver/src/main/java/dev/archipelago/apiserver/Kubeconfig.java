@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import tools.jackson.databind.node.ObjectNode;

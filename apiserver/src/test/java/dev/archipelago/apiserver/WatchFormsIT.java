@@ -2,7 +2,7 @@ package dev.archipelago.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.testing.OwnServer;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.testing.TestingClient;

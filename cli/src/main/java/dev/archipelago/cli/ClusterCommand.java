@@ -5,7 +5,6 @@ import dev.archipelago.cli.up.Ports;
 import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.node.Fleet;
-import dev.archipelago.controller.api.LocalClusterApi;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedStore;
 import java.net.InetAddress;
@@ -120,7 +119,7 @@ final class ClusterCommand implements Callable<Integer> {
     private MemberCluster startCluster(ApiServer api) throws Exception {
         return MemberCluster.start(
                 name,
-                part -> LocalClusterApi.of(api, part),
+                part -> api.local(part),
                 new MemberCluster.Settings(
                         Fleet.of(nodes, zones).in(region),
                         Files.readString(server.data().resolve("pki/ca.crt")),

@@ -1,14 +1,13 @@
 package dev.archipelago.cli;
 
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.apiserver.ApiServer;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.node.Fleet;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.api.LocalClusterApi;
-import dev.archipelago.controller.objects.Key;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -26,11 +25,11 @@ final class ClusterRehearsal {
     private ClusterRehearsal() {}
 
     static void run(ApiServer server, int pods) throws IOException, InterruptedException {
-        ClusterApi api = LocalClusterApi.of(server, "rehearsal");
+        ClusterApi api = server.local("rehearsal");
         int each = pods / SETS;
         try (MemberCluster _ = MemberCluster.start(
                 "c1",
-                part -> LocalClusterApi.of(server, part),
+                part -> server.local(part),
                 new MemberCluster.Settings(
                         Fleet.of(pods / 200 + 1, List.of("a", "b", "c")),
                         "",

@@ -1,6 +1,6 @@
 package dev.archipelago.cli;
 
-import dev.archipelago.apiserver.structural.Names;
+import dev.archipelago.api.objects.NameRules;
 import dev.archipelago.dns.publish.Publisher;
 import dev.archipelago.federation.Federation;
 import dev.archipelago.federation.membership.Health;
@@ -61,8 +61,8 @@ final class FederationTraits {
     ///
     /// @throws ParameterException when the options make no sense
     Federation.Settings settings(Health health, Duration period) {
-        check("--federation", name, Names.dnsLabel(name));
-        check("--dns-zone", zone, Names.subdomain(zone));
+        check("--federation", name, NameRules.dnsLabel(name));
+        check("--dns-zone", zone, NameRules.subdomain(zone));
         return new Federation.Settings(name, zone, propagation == DefaultPropagation.all, health, period);
     }
 

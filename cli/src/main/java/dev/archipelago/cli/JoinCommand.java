@@ -1,11 +1,11 @@
 package dev.archipelago.cli;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Texts;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Node;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;
 import dev.archipelago.federation.kinds.Cluster;

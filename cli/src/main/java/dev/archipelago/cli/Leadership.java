@@ -1,8 +1,8 @@
 package dev.archipelago.cli;
 
-import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.leader.LeaderElection;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.queue.Timers;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;

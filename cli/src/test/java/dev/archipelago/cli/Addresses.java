@@ -2,9 +2,9 @@ package dev.archipelago.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.controller.api.ClusterApi;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

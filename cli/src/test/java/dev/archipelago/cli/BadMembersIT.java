@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.archipelago.api.pki.Pem;
 import dev.archipelago.apiserver.kubectl.Kubectl;
 import dev.archipelago.apiserver.pki.CertificateAuthority;
 import dev.archipelago.apiserver.pki.CertificateSpec;
-import dev.archipelago.apiserver.pki.Pem;
 import dev.archipelago.apiserver.pki.ServerTls;
 import dev.archipelago.controller.remote.Kubeconfig;
 import java.net.InetAddress;

@@ -2,11 +2,11 @@ package dev.archipelago.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;
 import java.nio.file.Path;

@@ -1,8 +1,9 @@
 package dev.archipelago.cluster;
 
-import dev.archipelago.apiserver.authn.SecretToken;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.authn.SecretToken;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.node.Fleet;
@@ -11,7 +12,6 @@ import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
 import dev.archipelago.cluster.serviceaccounts.TokenSecretReconciler;
 import dev.archipelago.cluster.services.AddressPool;
 import dev.archipelago.cluster.volumes.DefaultClass;
-import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.events.EventMetrics;
 import dev.archipelago.controller.events.EventRecorder;

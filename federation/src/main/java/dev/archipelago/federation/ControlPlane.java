@@ -1,9 +1,9 @@
 package dev.archipelago.federation;
 
+import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.cluster.garbage.GarbageReconciler;
 import dev.archipelago.cluster.namespaces.NamespaceReconciler;
-import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.queue.Timers;

@@ -1,7 +1,7 @@
 package dev.archipelago.federation;
 
+import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.cluster.dns.FederatedNames;
-import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.events.EventMetrics;
 import dev.archipelago.controller.events.EventRecorder;

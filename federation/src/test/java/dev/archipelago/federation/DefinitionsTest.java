@@ -3,7 +3,7 @@ package dev.archipelago.federation;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.cluster.kinds.ConfigMap;
 import dev.archipelago.controller.testing.FakeClusterApi;

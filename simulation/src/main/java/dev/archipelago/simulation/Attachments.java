@@ -1,9 +1,9 @@
 package dev.archipelago.simulation;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Volume;
-import dev.archipelago.controller.objects.Key;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

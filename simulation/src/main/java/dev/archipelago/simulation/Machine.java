@@ -1,5 +1,6 @@
 package dev.archipelago.simulation;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
@@ -8,7 +9,6 @@ import dev.archipelago.cluster.node.NodeAgent;
 import dev.archipelago.cluster.node.NodeRuntime;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.time.Duration;
 import java.time.Instant;

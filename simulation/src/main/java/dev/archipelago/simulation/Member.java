@@ -1,7 +1,7 @@
 package dev.archipelago.simulation;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.objects.Key;
 
 /// Who a pod or a claim is by its name.
 record Member(Key set, int ordinal) {

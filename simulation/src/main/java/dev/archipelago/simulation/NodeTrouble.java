@@ -1,9 +1,9 @@
 package dev.archipelago.simulation;
 
-import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Node;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Key;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,16 +1,16 @@
 package dev.archipelago.simulation;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.apiserver.request.DeleteOptions;
-import dev.archipelago.apiserver.request.DeleteOptions.Propagation;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.cluster.DeleteOptions.Propagation;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Key;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package dev.archipelago.simulation;
 
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Owner;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.archipelago.simulation;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.objects.Key;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.archipelago.simulation;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.node.ObjectNode;
 

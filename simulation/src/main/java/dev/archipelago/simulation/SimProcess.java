@@ -1,12 +1,12 @@
 package dev.archipelago.simulation;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Controller;
 import dev.archipelago.controller.runtime.ControllerMetrics;

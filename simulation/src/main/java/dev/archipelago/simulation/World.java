@@ -1,11 +1,11 @@
 package dev.archipelago.simulation;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.cluster.kinds.Namespace;
 import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.cluster.volumes.DefaultClass;
-import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.simulation.stage.SimServer;

@@ -2,14 +2,14 @@ package dev.archipelago.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.kinds.Volume;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;

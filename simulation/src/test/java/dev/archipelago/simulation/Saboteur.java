@@ -1,8 +1,8 @@
 package dev.archipelago.simulation;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.admission;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;

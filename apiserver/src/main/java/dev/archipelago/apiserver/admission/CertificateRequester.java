@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.admission;
 
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
-import dev.archipelago.apiserver.authn.UserInfo;
-import dev.archipelago.apiserver.objects.Json;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 

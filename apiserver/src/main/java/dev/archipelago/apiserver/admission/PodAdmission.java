@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.admission;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.apiserver.admission.PriorityClasses.PriorityClass;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.store.Store;
 import java.util.List;
 import java.util.Optional;

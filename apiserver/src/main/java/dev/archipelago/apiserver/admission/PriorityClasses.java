@@ -1,9 +1,9 @@
 package dev.archipelago.apiserver.admission;
 
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.apiserver.feed.ObjectFeed;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.store.Store;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.admission;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

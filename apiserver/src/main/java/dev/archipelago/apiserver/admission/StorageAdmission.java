@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.admission;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Store;
 import java.util.ArrayList;

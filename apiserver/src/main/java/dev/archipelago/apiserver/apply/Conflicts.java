@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.apply;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Cause;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Cause;
+import dev.archipelago.api.errors.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

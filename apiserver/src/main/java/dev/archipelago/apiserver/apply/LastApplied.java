@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.apply;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.model.schema.Struct;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;

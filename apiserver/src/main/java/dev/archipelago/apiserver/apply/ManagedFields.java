@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.apply;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.apply;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.model.schema.Schema;
 import dev.archipelago.model.schema.Schema.ListOf;
 import dev.archipelago.model.schema.Schema.ListType;

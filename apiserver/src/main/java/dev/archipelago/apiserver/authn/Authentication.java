@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.authn;
 
+import dev.archipelago.api.authn.UserInfo;
 import java.util.List;
 
 /// What became of a credential.

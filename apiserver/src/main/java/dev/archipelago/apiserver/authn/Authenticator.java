@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.authn;
 
+import dev.archipelago.api.authn.UserInfo;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import java.util.ArrayList;

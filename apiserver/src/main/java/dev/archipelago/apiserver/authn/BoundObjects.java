@@ -1,6 +1,8 @@
 package dev.archipelago.apiserver.authn;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.authn.SecretToken;
+import dev.archipelago.api.authn.ServiceAccountNames;
+import dev.archipelago.api.objects.Json;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.DateTimeException;

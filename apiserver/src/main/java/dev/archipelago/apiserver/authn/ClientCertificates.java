@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.authn;
 
+import dev.archipelago.api.authn.UserInfo;
 import dev.archipelago.apiserver.pki.Subject;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

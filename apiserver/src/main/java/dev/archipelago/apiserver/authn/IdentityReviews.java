@@ -1,7 +1,8 @@
 package dev.archipelago.apiserver.authn;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Json;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;

@@ -1,6 +1,9 @@
 package dev.archipelago.apiserver.authn;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.authn.SecretToken;
+import dev.archipelago.api.authn.ServiceAccountNames;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.objects.Json;
 import java.security.KeyPair;
 import java.security.PublicKey;
 import java.time.Duration;

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.authn;
 
+import dev.archipelago.api.authn.UserInfo;
 import dev.archipelago.apiserver.pki.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;

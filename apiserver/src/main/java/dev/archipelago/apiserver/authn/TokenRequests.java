@@ -1,8 +1,9 @@
 package dev.archipelago.apiserver.authn;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.authn.ServiceAccountNames;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.Json;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.authn;
 
+import dev.archipelago.api.authn.ServiceAccountNames;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

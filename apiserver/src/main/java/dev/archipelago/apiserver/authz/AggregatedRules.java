@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.authz;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.selector.LabelSelector;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

@@ -2,8 +2,8 @@ package dev.archipelago.apiserver.authz;
 
 import static dev.archipelago.apiserver.authz.Quoting.quote;
 
-import dev.archipelago.apiserver.authn.ServiceAccountNames;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.authn.ServiceAccountNames;
+import dev.archipelago.api.objects.Json;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

@@ -2,9 +2,9 @@ package dev.archipelago.apiserver.authz;
 
 import static dev.archipelago.apiserver.authz.Quoting.quote;
 
-import dev.archipelago.apiserver.authn.UserInfo;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

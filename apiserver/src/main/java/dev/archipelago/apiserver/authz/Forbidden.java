@@ -2,8 +2,8 @@ package dev.archipelago.apiserver.authz;
 
 import static dev.archipelago.apiserver.authz.Quoting.quote;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
 
 /// The refusal of a request, word for word as kube-apiserver gives it: people and tools read it.
 public final class Forbidden {

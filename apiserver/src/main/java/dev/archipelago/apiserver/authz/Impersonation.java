@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.authz;
 
-import dev.archipelago.apiserver.authn.ServiceAccountNames;
-import dev.archipelago.apiserver.authn.UserInfo;
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.authn.ServiceAccountNames;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.errors.ApiException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.authz;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.archipelago.apiserver.bootstrap;
 
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.apiserver.authz.RbacIndex;
 import dev.archipelago.apiserver.authz.RbacKind;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.feed.ObjectFeed;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.store.Store;
 
 /// Feeds roles and bindings from the store into the index that answers who may do what.

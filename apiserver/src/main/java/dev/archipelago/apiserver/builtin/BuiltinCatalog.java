@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.builtin;
 
+import dev.archipelago.api.selector.SelectableFields;
 import dev.archipelago.apiserver.catalog.Conversion;
 import dev.archipelago.apiserver.catalog.KindRules;
 import dev.archipelago.apiserver.catalog.ScalePaths;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.selector.SelectableFields;
 import dev.archipelago.apiserver.table.Table;
 import dev.archipelago.model.kinds.BuiltinKinds;
 import dev.archipelago.model.kinds.GroupVersionKind;

@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.builtin;
 
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.apiserver.catalog.KindRules;
 import dev.archipelago.apiserver.catalog.Traits;
 import dev.archipelago.apiserver.defaults.Defaults;
 import dev.archipelago.apiserver.defaults.Preparation;
-import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.apiserver.validation.Validation;
 import dev.archipelago.model.kinds.ResourceKind;
 import java.util.List;

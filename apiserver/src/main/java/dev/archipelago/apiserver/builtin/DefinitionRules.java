@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.builtin;
 
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.apiserver.catalog.KindRules;
 import dev.archipelago.apiserver.catalog.Traits;
 import dev.archipelago.apiserver.crd.Definitions;
 import dev.archipelago.apiserver.crd.Lifecycle;
-import dev.archipelago.apiserver.errors.FieldError;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.catalog;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
 import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.catalog;
 
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.selector.SelectableFields;
 import dev.archipelago.apiserver.decode.ObjectDecoder;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.selector.SelectableFields;
 import dev.archipelago.apiserver.table.Table;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import dev.archipelago.model.kinds.ResourceKind;

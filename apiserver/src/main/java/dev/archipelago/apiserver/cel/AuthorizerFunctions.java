@@ -2,8 +2,8 @@ package dev.archipelago.apiserver.cel;
 
 import static dev.archipelago.apiserver.cel.FunctionTable.TEXT;
 
-import dev.archipelago.apiserver.authn.ServiceAccountNames;
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.ServiceAccountNames;
+import dev.archipelago.api.authn.UserInfo;
 import dev.archipelago.apiserver.authz.Attributes;
 import dev.archipelago.apiserver.authz.Authorizer;
 import dev.archipelago.apiserver.authz.Decision;

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.cel;
 
 import com.google.common.primitives.UnsignedLong;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.cel.common.values.CelByteString;
 import dev.cel.common.values.NullValue;
 import java.time.Duration;

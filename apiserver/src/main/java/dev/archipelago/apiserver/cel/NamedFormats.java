@@ -2,8 +2,8 @@ package dev.archipelago.apiserver.cel;
 
 import static dev.archipelago.apiserver.cel.FunctionTable.TEXT;
 
+import dev.archipelago.api.objects.NameRules;
 import dev.archipelago.apiserver.cel.FunctionTable.Kind;
-import dev.archipelago.apiserver.structural.Names;
 import dev.archipelago.apiserver.structural.TextFormat;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
@@ -30,14 +30,14 @@ final class NamedFormats {
 
     private static Map<String, Format> formats() {
         Map<String, Format> formats = new LinkedHashMap<>();
-        put(formats, "dns1123Label", Names::dnsLabel);
-        put(formats, "dns1123Subdomain", Names::subdomain);
-        put(formats, "dns1035Label", Names::label);
-        put(formats, "dns1123LabelPrefix", text -> Names.dnsLabel(asPrefix(text)));
-        put(formats, "dns1123SubdomainPrefix", text -> Names.subdomain(asPrefix(text)));
-        put(formats, "dns1035LabelPrefix", text -> Names.label(asPrefix(text)));
-        put(formats, "qualifiedName", Names::qualified);
-        put(formats, "labelValue", Names::labelValue);
+        put(formats, "dns1123Label", NameRules::dnsLabel);
+        put(formats, "dns1123Subdomain", NameRules::subdomain);
+        put(formats, "dns1035Label", NameRules::label);
+        put(formats, "dns1123LabelPrefix", text -> NameRules.dnsLabel(asPrefix(text)));
+        put(formats, "dns1123SubdomainPrefix", text -> NameRules.subdomain(asPrefix(text)));
+        put(formats, "dns1035LabelPrefix", text -> NameRules.label(asPrefix(text)));
+        put(formats, "qualifiedName", NameRules::qualified);
+        put(formats, "labelValue", NameRules::labelValue);
         put(formats, "uri", text -> checked("uri", text, "parse \"" + text + "\": invalid URI for request"));
         put(formats, "uuid", text -> checked("uuid", text, "does not match the UUID format"));
         put(formats, "byte", text -> checked("byte", text, "invalid base64"));

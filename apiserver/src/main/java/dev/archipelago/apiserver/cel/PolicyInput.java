@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.cel;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
 import dev.archipelago.apiserver.authz.Authorizer;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;

@@ -3,8 +3,8 @@ package dev.archipelago.apiserver.cel;
 import static dev.archipelago.apiserver.cel.FunctionTable.INT;
 import static dev.archipelago.apiserver.cel.FunctionTable.TEXT;
 
+import dev.archipelago.api.quantity.Quantity;
 import dev.archipelago.apiserver.cel.FunctionTable.Kind;
-import dev.archipelago.apiserver.decode.Quantity;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.OpaqueType;
 import dev.cel.common.types.SimpleType;

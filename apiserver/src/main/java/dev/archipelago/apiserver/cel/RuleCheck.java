@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.cel;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.apiserver.structural.GoText;
 import dev.archipelago.apiserver.structural.SchemaNode;
 import dev.archipelago.apiserver.structural.ValidationRule;

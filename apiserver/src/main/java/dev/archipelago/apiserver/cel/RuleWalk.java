@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.cel;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.apiserver.structural.FieldPath;
 import dev.archipelago.apiserver.structural.JsonValues;
 import dev.archipelago.apiserver.structural.ListMatcher;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.structural.Names;
+import dev.archipelago.api.objects.NameRules;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.HashSet;
@@ -103,7 +103,7 @@ final class ConversionCheck {
         String inner = urlPath.substring(1);
         String[] steps = (inner.endsWith("/") ? inner.substring(0, inner.length() - 1) : inner).split("/", -1);
         for (int i = 0; i < steps.length; i++) {
-            String complaint = steps[i].isEmpty() ? " may not be empty" : Names.subdomain(steps[i]);
+            String complaint = steps[i].isEmpty() ? " may not be empty" : NameRules.subdomain(steps[i]);
             if (!complaint.isEmpty()) {
                 errors.invalid(
                         path + ".path", urlPath, "segment[" + i + ']' + (steps[i].isEmpty() ? "" : ": ") + complaint);
@@ -121,7 +121,7 @@ final class ConversionCheck {
             String version = reviews.get(i).asString("");
             String at = REVIEWS + '[' + i + ']';
             if (seen.add(version)) {
-                errors.check(at, version, Names.label(version));
+                errors.check(at, version, NameRules.label(version));
             } else {
                 errors.invalid(at, version, "duplicate version");
             }

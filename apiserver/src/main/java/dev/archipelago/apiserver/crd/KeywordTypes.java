@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.apiserver.structural.GoText;
 import java.util.ArrayList;
 import java.util.List;

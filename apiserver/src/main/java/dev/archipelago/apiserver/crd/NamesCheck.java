@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.structural.Names;
+import dev.archipelago.api.objects.NameRules;
 import java.util.List;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
@@ -21,11 +21,11 @@ final class NamesCheck {
     static void check(String path, JsonNode names, Errors errors) {
         for (String name : List.of("plural", "singular")) {
             String text = Json.text(names, name);
-            errors.check(path + '.' + name, text, text.isEmpty() ? "" : Names.label(text));
+            errors.check(path + '.' + name, text, text.isEmpty() ? "" : NameRules.label(text));
         }
         for (String name : List.of("kind", "listKind")) {
             String text = Json.text(names, name);
-            String complaint = text.isEmpty() ? "" : Names.label(text.toLowerCase(Locale.ROOT));
+            String complaint = text.isEmpty() ? "" : NameRules.label(text.toLowerCase(Locale.ROOT));
             errors.check(
                     path + '.' + name,
                     text,
@@ -42,7 +42,7 @@ final class NamesCheck {
     private static void checkAll(String path, JsonNode names, Errors errors) {
         for (int i = 0; i < names.size(); i++) {
             String name = names.get(i).asString("");
-            errors.check(path + '[' + i + ']', name, Names.label(name));
+            errors.check(path + '[' + i + ']', name, NameRules.label(name));
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.crd;
 
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.apiserver.cel.CelRules;
-import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.apiserver.structural.StructuralSchema;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.structural.Names;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.NameRules;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -36,7 +36,7 @@ final class SpecCheck {
             errors.required("spec.group");
             return;
         }
-        String complaint = Names.subdomain(group);
+        String complaint = NameRules.subdomain(group);
         errors.check(
                 "spec.group",
                 group,
@@ -52,7 +52,7 @@ final class SpecCheck {
             String name = Json.text(version, "name");
             storage += Json.isTrue(version, "storage") ? 1 : 0;
             unique &= names.add(name);
-            errors.check("spec.versions[" + i + "].name", name, Names.label(name));
+            errors.check("spec.versions[" + i + "].name", name, NameRules.label(name));
             layout.checkVersion(i, errors);
         }
         if (!unique) {
@@ -63,7 +63,7 @@ final class SpecCheck {
         }
         if (!versions.isEmpty()) {
             String first = Json.text(versions.get(0), "name");
-            errors.check("spec.version", first, first.isEmpty() ? "" : Names.label(first));
+            errors.check("spec.version", first, first.isEmpty() ? "" : NameRules.label(first));
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

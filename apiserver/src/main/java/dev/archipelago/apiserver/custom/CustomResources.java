@@ -1,22 +1,23 @@
 package dev.archipelago.apiserver.custom;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.selector.ObjectFilter;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.CurrentCatalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.crd.Lifecycle;
 import dev.archipelago.apiserver.crd.TakenNames;
-import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.feed.ObjectFeed;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.objects.StoredObjects;
 import dev.archipelago.apiserver.registry.Caller;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.Target;
-import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.apiserver.request.ReadOptions;
 import dev.archipelago.apiserver.request.WriteOptions;
-import dev.archipelago.apiserver.selector.ObjectFilter;
 import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.StoreException;
@@ -130,7 +131,7 @@ public final class CustomResources implements AutoCloseable {
         Map<String, ObjectNode> all = new LinkedHashMap<>();
         for (KeyValue entry : store.range(definitions.keyPrefix(), definitions.keyPrefix(), 0, 0)
                 .entries()) {
-            all.put(entry.key(), Stored.of(entry).tree());
+            all.put(entry.key(), StoredObjects.of(entry).tree());
         }
         List<ObjectNode> settled = new ArrayList<>();
         for (ObjectNode definition : all.values()) {

@@ -1,9 +1,9 @@
 package dev.archipelago.apiserver.custom;
 
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.apiserver.catalog.KindRules;
 import dev.archipelago.apiserver.catalog.Traits;
 import dev.archipelago.apiserver.crd.CustomVersion;
-import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.apiserver.validation.Validation;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.archipelago.apiserver.custom;
 
+import dev.archipelago.api.selector.SelectableFields;
 import dev.archipelago.apiserver.catalog.Conversion;
 import dev.archipelago.apiserver.catalog.ScalePaths;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.crd.CustomKind;
 import dev.archipelago.apiserver.crd.CustomKinds;
 import dev.archipelago.apiserver.crd.CustomVersion;
-import dev.archipelago.apiserver.selector.SelectableFields;
 import dev.archipelago.apiserver.table.Table;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.decode;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.model.schema.Field;
 import dev.archipelago.model.schema.Schema;
 import dev.archipelago.model.schema.Schema.ScalarType;

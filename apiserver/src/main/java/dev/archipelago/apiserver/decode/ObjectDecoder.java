@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.decode;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.model.kinds.BuiltinKinds;
 import dev.archipelago.model.schema.Field;
 import dev.archipelago.model.schema.Schema;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.decode;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 
 /// Reads the text of a merge patch, which is an object with only some of the fields.
 public final class PatchText {

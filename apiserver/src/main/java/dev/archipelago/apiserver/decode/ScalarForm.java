@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.decode;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.quantity.Quantity;
 import dev.archipelago.model.schema.Schema;
 import dev.archipelago.model.schema.Schema.ScalarType;
 import dev.archipelago.model.schema.Struct;

@@ -4,7 +4,7 @@ import static dev.archipelago.apiserver.defaults.Members.elements;
 import static dev.archipelago.apiserver.defaults.Members.object;
 import static dev.archipelago.apiserver.defaults.Members.text;
 
-import dev.archipelago.apiserver.decode.Quantity;
+import dev.archipelago.api.quantity.Quantity;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.feed;
 
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.apiserver.objects.StoredObjects;
 import dev.archipelago.store.CompactedException;
 import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Range;
@@ -64,7 +65,7 @@ public final class ObjectFeed implements AutoCloseable {
 
     private void put(KeyValue entry) {
         known.add(entry.key());
-        follower.put(entry.key(), Stored.of(entry));
+        follower.put(entry.key(), StoredObjects.of(entry));
     }
 
     private void remove(String key) {

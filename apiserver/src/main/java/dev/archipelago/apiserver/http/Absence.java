@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
 import java.util.Map;
 import java.util.Optional;
 

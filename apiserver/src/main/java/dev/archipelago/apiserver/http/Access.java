@@ -1,15 +1,15 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.apiserver.authn.Authentication;
 import dev.archipelago.apiserver.authn.Authenticator;
-import dev.archipelago.apiserver.authn.UserInfo;
 import dev.archipelago.apiserver.authz.Attributes;
 import dev.archipelago.apiserver.authz.Authorizer;
 import dev.archipelago.apiserver.authz.Decision;
 import dev.archipelago.apiserver.authz.Forbidden;
 import dev.archipelago.apiserver.authz.Impersonation;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.request.RequestInfo;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.http;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.request.RequestInfo;
 import dev.archipelago.apiserver.request.RequestTimeout;
 import dev.archipelago.store.NoSpaceException;

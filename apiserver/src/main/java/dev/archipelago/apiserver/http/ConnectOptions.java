@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.http;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.request.Query;
 import dev.archipelago.model.kinds.Subresource;
 import java.util.List;

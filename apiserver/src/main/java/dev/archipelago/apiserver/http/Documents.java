@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.discovery.Discovery;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.openapi.OpenApi;
 import dev.archipelago.apiserver.openapi.OpenApiDocument;
 import dev.archipelago.model.kinds.BuiltinKinds;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.http;
 
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.apiserver.registry.EventType;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.api.selector.FieldSelector;
+import dev.archipelago.api.selector.LabelSelector;
+import dev.archipelago.api.selector.ObjectFilter;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.request.ReadOptions;
-import dev.archipelago.apiserver.selector.FieldSelector;
-import dev.archipelago.apiserver.selector.LabelSelector;
-import dev.archipelago.apiserver.selector.ObjectFilter;
 
 /// Turns the selectors of a request into a filter.
 final class Filters {

@@ -1,14 +1,14 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.yaml.YamlWriter;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.protobuf.ProtobufEncoder;
 import dev.archipelago.apiserver.registry.Page;
 import dev.archipelago.apiserver.request.Query;
 import dev.archipelago.apiserver.table.IncludeObject;
 import dev.archipelago.apiserver.table.TableWriter;
-import dev.archipelago.apiserver.yaml.YamlWriter;
 import java.io.ByteArrayOutputStream;
 import java.time.InstantSource;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.http;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

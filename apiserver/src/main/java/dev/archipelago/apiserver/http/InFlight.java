@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.http;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 

@@ -1,8 +1,9 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.objects.StoredObjects;
 import dev.archipelago.apiserver.registry.Page;
 import dev.archipelago.store.KeyValue;
 import java.io.IOException;
@@ -64,7 +65,7 @@ final class ListWriter {
         static Items of(ServedResource resource, Page page) {
             List<Stored> objects = new ArrayList<>(page.entries().size());
             for (KeyValue entry : page.entries()) {
-                objects.add(resource.served(Stored.of(entry)));
+                objects.add(resource.served(StoredObjects.of(entry)));
             }
             return new Items(objects, !resource.custom());
         }

@@ -1,7 +1,8 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.objects.StoredObjects;
 import dev.archipelago.apiserver.registry.Page;
 import dev.archipelago.apiserver.registry.Written;
 import dev.archipelago.apiserver.registry.Written.Effect;
@@ -47,7 +48,7 @@ final class ObjectResponses {
         }
         if (form.isProtobuf()) {
             IntFunction<ObjectNode> item = index -> resource.conversion()
-                    .fromStorage(Stored.of(page.entries().get(index)).tree());
+                    .fromStorage(StoredObjects.of(page.entries().get(index)).tree());
             send(
                     exchange,
                     200,
@@ -56,7 +57,8 @@ final class ObjectResponses {
             return;
         }
         List<ObjectNode> items = page.entries().stream()
-                .map(entry -> resource.conversion().fromStorage(Stored.of(entry).tree()))
+                .map(entry -> resource.conversion()
+                        .fromStorage(StoredObjects.of(entry).tree()))
                 .toList();
         send(exchange, 200, form, forms.list(exchange.query(), form, resource, page, items));
     }

@@ -1,11 +1,11 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.discovery.DiscoveryDocument;
 import dev.archipelago.apiserver.discovery.DiscoveryForm;
 import dev.archipelago.apiserver.discovery.ServerVersion;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.request.RequestInfo;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.http;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
 import dev.archipelago.apiserver.request.RequestInfo;
 import dev.archipelago.apiserver.request.WriteOptions;
 import dev.archipelago.model.kinds.BuiltinKinds;

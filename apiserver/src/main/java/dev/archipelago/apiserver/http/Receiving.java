@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.http;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.apiserver.registry.ObjectSize;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.http;
 
-import dev.archipelago.apiserver.relay.Relay;
+import dev.archipelago.api.relay.Relay;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.http;
 
-import dev.archipelago.apiserver.authn.UserInfo;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.relay.Relay;
 import dev.archipelago.apiserver.registry.Target;
-import dev.archipelago.apiserver.relay.Relay;
 import dev.archipelago.apiserver.relay.RelayedSubresource;
 import dev.archipelago.apiserver.request.RequestInfo;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.http;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.apiserver.request.RequestInfo;
 import java.util.List;
 import java.util.Locale;

@@ -1,17 +1,17 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.patch.PatchBody;
+import dev.archipelago.api.yaml.YamlReader;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.decode.Decoded;
 import dev.archipelago.apiserver.decode.FieldValidation;
 import dev.archipelago.apiserver.decode.LoneSurrogates;
 import dev.archipelago.apiserver.decode.ObjectDecoder;
 import dev.archipelago.apiserver.decode.PatchText;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.protobuf.ProtobufDecoder;
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.apiserver.yaml.YamlReader;
 import dev.archipelago.model.schema.Struct;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;

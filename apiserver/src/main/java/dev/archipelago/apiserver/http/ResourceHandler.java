@@ -1,21 +1,22 @@
 package dev.archipelago.apiserver.http;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.selector.ObjectFilter;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.apiserver.registry.Caller;
 import dev.archipelago.apiserver.registry.Page;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.Target;
 import dev.archipelago.apiserver.registry.Written;
 import dev.archipelago.apiserver.registry.Written.Effect;
-import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.apiserver.request.DeleteRequest;
 import dev.archipelago.apiserver.request.ReadOptions;
 import dev.archipelago.apiserver.request.RequestInfo;
 import dev.archipelago.apiserver.request.WriteOptions;
-import dev.archipelago.apiserver.selector.ObjectFilter;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Serves the verbs on resources.
@@ -140,7 +141,7 @@ final class ResourceHandler {
 
     private void delete(Exchange exchange, Target target, Caller caller) {
         Representation form = Representation.of(exchange.header("Accept"), target.resource());
-        DeleteOptions options = DeleteOptions.parse(exchange.query(), RequestBody.deleteOptions(exchange));
+        DeleteOptions options = DeleteRequest.parse(exchange.query(), RequestBody.deleteOptions(exchange));
         Written written = registry.delete(caller, target, options);
         if (written.effect() == Effect.DELETED
                 && !target.resource().rules().traits().returnsDeleted()) {
@@ -155,7 +156,7 @@ final class ResourceHandler {
 
     private void deleteCollection(Exchange exchange, ServedResource resource, RequestInfo info, Caller caller) {
         Representation form = Representation.of(exchange.header("Accept"), resource);
-        DeleteOptions options = DeleteOptions.parse(exchange.query(), RequestBody.deleteOptions(exchange));
+        DeleteOptions options = DeleteRequest.parse(exchange.query(), RequestBody.deleteOptions(exchange));
         ReadOptions which = ReadOptions.parse(exchange.query(), false);
         ObjectFilter filter = Filters.of(resource, which);
         Page page = registry.deleteCollection(caller, resource, info.namespace(), filter, which, options);

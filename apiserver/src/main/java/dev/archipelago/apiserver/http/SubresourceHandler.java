@@ -1,19 +1,20 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.patch.JsonPatch;
+import dev.archipelago.api.patch.MergePatch;
+import dev.archipelago.api.patch.PatchBody;
+import dev.archipelago.api.patch.StrategicMergePatch;
 import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
 import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.authn.TokenRequests;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.patch.JsonPatch;
-import dev.archipelago.apiserver.patch.MergePatch;
-import dev.archipelago.apiserver.patch.StrategicMergePatch;
 import dev.archipelago.apiserver.registry.Caller;
-import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.Target;
 import dev.archipelago.apiserver.registry.Written;
-import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.apiserver.request.DeleteRequest;
 import dev.archipelago.apiserver.request.ReadOptions;
 import dev.archipelago.apiserver.request.RequestInfo;
 import dev.archipelago.apiserver.request.WriteOptions;
@@ -133,7 +134,7 @@ final class SubresourceHandler {
         ObjectNode eviction = RequestBody.decode(
                 exchange, "v1", "Eviction", BuiltinKinds.type("policy.v1.Eviction"), options.fieldValidation());
         ObjectNode inner = eviction.get("deleteOptions") instanceof ObjectNode given ? given : Json.object();
-        DeleteOptions deletion = DeleteOptions.parse(exchange.query(), inner);
+        DeleteOptions deletion = DeleteRequest.parse(exchange.query(), inner);
         Target pod = new Target(target.resource(), target.namespace(), target.name(), "");
         registry.admit(caller, Operation.CREATE, target, eviction, deletion.dryRun());
         evictions.evict(caller, pod, deletion);

@@ -1,18 +1,19 @@
 package dev.archipelago.apiserver.http;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.selector.FieldSelector;
+import dev.archipelago.api.selector.ObjectFilter;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.objects.StoredObjects;
 import dev.archipelago.apiserver.protobuf.ProtobufEncoder;
 import dev.archipelago.apiserver.registry.EventType;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.WatchPlan;
 import dev.archipelago.apiserver.request.ReadOptions;
 import dev.archipelago.apiserver.request.RequestInfo;
-import dev.archipelago.apiserver.selector.FieldSelector;
-import dev.archipelago.apiserver.selector.ObjectFilter;
 import dev.archipelago.store.KeyValue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -133,7 +134,7 @@ final class WatchHandler {
                             try {
                                 for (KeyValue entry : plan.initial()) {
                                     out.send(
-                                            format.event(EventType.ADDED, Stored.of(entry))
+                                            format.event(EventType.ADDED, StoredObjects.of(entry))
                                                     .bytes(),
                                             exchange.slow());
                                 }
@@ -168,7 +169,8 @@ final class WatchHandler {
             throws IOException {
         ByteBuffer chunk = ByteBuffer.allocate(plan.initial().isEmpty() ? 0 : 64 * 1024);
         for (KeyValue entry : plan.initial()) {
-            byte[] frame = format.event(EventType.ADDED, Stored.of(entry)).bytes();
+            byte[] frame =
+                    format.event(EventType.ADDED, StoredObjects.of(entry)).bytes();
             if (frame.length > chunk.remaining()) {
                 exchange.send(chunk.flip());
                 chunk = frame.length > chunk.capacity() ? ByteBuffer.allocate(frame.length) : chunk.clear();

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.http;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;

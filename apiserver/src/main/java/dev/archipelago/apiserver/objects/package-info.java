@@ -1,4 +1,4 @@
-/// Kubernetes objects as this server handles them: serialised in the store, a Jackson tree while being changed.
+/// Objects as the store has them.
 @NullMarked
 package dev.archipelago.apiserver.objects;
 

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.pki;
 
+import dev.archipelago.api.pki.Identity;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.pki;
 
+import dev.archipelago.api.pki.Pem;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;

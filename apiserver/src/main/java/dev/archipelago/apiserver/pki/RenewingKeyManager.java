@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.pki;
 
+import dev.archipelago.api.pki.Identity;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.pki;
 
+import dev.archipelago.api.pki.Pem;
 import dev.archipelago.store.files.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;

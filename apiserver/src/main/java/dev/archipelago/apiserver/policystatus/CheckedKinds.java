@@ -1,9 +1,9 @@
 package dev.archipelago.apiserver.policystatus;
 
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.cel.PolicyTypeCheck;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.kinds.ResourceKind;
 import java.util.List;
 import java.util.Map;

@@ -1,17 +1,17 @@
 package dev.archipelago.apiserver.policystatus;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.cel.PolicyTypeCheck;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.apiserver.feed.ObjectFeed;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.Caller;
-import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.Target;
 import dev.archipelago.apiserver.request.WriteOptions;

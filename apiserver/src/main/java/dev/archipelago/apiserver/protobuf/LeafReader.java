@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.protobuf;
 
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.decode.LoneSurrogates;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.protobuf.Shape.Leaf;
 import java.time.Instant;
 import java.util.Base64;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.protobuf;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.protobuf.Shape.Leaf;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;

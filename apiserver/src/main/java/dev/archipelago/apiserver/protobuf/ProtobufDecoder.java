@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.protobuf;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Json;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Decodes bodies of built-in kinds. Safe on any thread; the first call loads the table of messages.

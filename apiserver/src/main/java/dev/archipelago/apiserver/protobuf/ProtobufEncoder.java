@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.protobuf;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import java.nio.ByteBuffer;
 import java.util.function.IntFunction;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,14 +1,19 @@
 package dev.archipelago.apiserver.quota;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.quantity.Quantity;
+import dev.archipelago.api.quota.Amounts;
+import dev.archipelago.api.quota.Counted;
+import dev.archipelago.api.quota.PodResources;
+import dev.archipelago.api.quota.Scopes;
+import dev.archipelago.api.quota.Usage;
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.decode.Quantity;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Outcome;
 import dev.archipelago.store.Store;

@@ -1,4 +1,4 @@
-/// What objects use of what a namespace is allowed, and the gate that keeps it within bounds.
+/// Admission that keeps what a namespace uses within its ResourceQuotas.
 @NullMarked
 package dev.archipelago.apiserver.quota;
 

@@ -24,7 +24,7 @@ public interface Allotments {
     ///
     /// @param old what is stored now; null for a new object
     /// @return what has to be written with the object
-    /// @throws dev.archipelago.apiserver.errors.ApiException when it asks for what it cannot have
+    /// @throws dev.archipelago.api.errors.ApiException when it asks for what it cannot have
     Reservation reserve(ServedResource resource, @Nullable ObjectNode old, ObjectNode object);
 
     /// What has to be written when an object goes.

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.registry;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
 import java.util.function.Consumer;
 
 /// On whose behalf the registry acts.

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.registry;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import tools.jackson.core.JacksonException;

@@ -1,14 +1,14 @@
 package dev.archipelago.apiserver.registry;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
 import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.apiserver.registry.Written.Effect;
 import dev.archipelago.apiserver.request.WriteOptions;
 import dev.archipelago.store.Outcome;

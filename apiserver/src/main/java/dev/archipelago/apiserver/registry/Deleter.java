@@ -1,13 +1,14 @@
 package dev.archipelago.apiserver.registry;
 
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.objects.StoredObjects;
 import dev.archipelago.apiserver.registry.Deletions.Verdict;
 import dev.archipelago.apiserver.registry.Written.Effect;
-import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Outcome;
 import dev.archipelago.store.Transaction;
@@ -27,7 +28,7 @@ final class Deleter {
     Written delete(Caller caller, Target target, DeleteOptions options) {
         for (int tries = 0; tries < CONFLICT_RETRIES_MAX; tries++) {
             KeyValue entry = kit.store().get(target.key()).orElseThrow(target::notFound);
-            Stored stored = Stored.of(entry);
+            Stored stored = StoredObjects.of(entry);
             ObjectNode object = stored.tree();
             checkPreconditions(target, object, options);
             kit.admission()

@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.registry;
 
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.cluster.DeleteOptions.Propagation;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.catalog.Traits.Deletion;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.request.DeleteOptions;
-import dev.archipelago.apiserver.request.DeleteOptions.Propagation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.registry;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
 
 /// How large an object may become, however small the steps.
 public final class ObjectSize {

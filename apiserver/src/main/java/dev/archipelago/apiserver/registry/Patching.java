@@ -1,12 +1,13 @@
 package dev.archipelago.apiserver.registry;
 
+import dev.archipelago.api.patch.JsonPatch;
+import dev.archipelago.api.patch.MergePatch;
+import dev.archipelago.api.patch.PatchBody;
+import dev.archipelago.api.patch.StrategicMergePatch;
 import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.decode.Decoded;
 import dev.archipelago.apiserver.decode.FieldValidation;
-import dev.archipelago.apiserver.patch.JsonPatch;
-import dev.archipelago.apiserver.patch.MergePatch;
-import dev.archipelago.apiserver.patch.StrategicMergePatch;
 import dev.archipelago.model.kinds.ResourceKind;
 import java.time.Instant;
 import java.util.function.Consumer;

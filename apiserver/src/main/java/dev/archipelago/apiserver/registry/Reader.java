@@ -1,11 +1,12 @@
 package dev.archipelago.apiserver.registry;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.selector.ObjectFilter;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.objects.StoredObjects;
 import dev.archipelago.apiserver.request.ReadOptions;
-import dev.archipelago.apiserver.selector.ObjectFilter;
 import dev.archipelago.store.CompactedException;
 import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Range;
@@ -30,7 +31,7 @@ final class Reader {
     Stored get(ServedResource resource, String namespace, String name, ReadOptions options) {
         awaitFreshness(options);
         return store.get(resource.key(namespace, name))
-                .map(Stored::of)
+                .map(StoredObjects::of)
                 .orElseThrow(() -> ApiException.notFound(resource.group(), resource.resource(), name));
     }
 

@@ -1,16 +1,17 @@
 package dev.archipelago.apiserver.registry;
 
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.patch.PatchBody;
+import dev.archipelago.api.selector.ObjectFilter;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
 import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.apiserver.request.ReadOptions;
 import dev.archipelago.apiserver.request.WriteOptions;
-import dev.archipelago.apiserver.selector.ObjectFilter;
 import dev.archipelago.store.KeyValue;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.registry;
 
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.apiserver.apply.Manager;
-import dev.archipelago.apiserver.objects.Meta;
 import java.time.Instant;
 import tools.jackson.databind.node.ObjectNode;
 

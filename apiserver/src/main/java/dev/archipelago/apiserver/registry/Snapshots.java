@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.registry;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Cause;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Cause;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.store.Store;
 import java.time.Duration;
 import java.util.List;

@@ -1,12 +1,13 @@
 package dev.archipelago.apiserver.registry;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.objects.StoredObjects;
 import dev.archipelago.apiserver.registry.Written.Effect;
 import dev.archipelago.apiserver.request.WriteOptions;
 import dev.archipelago.store.KeyValue;
@@ -51,7 +52,7 @@ final class Updater {
     private Optional<Written> tryUpdate(
             Caller caller, Target target, KeyValue entry, Change change, WriteOptions options) {
         ServedResource resource = target.resource();
-        ObjectNode current = Stored.of(entry).tree();
+        ObjectNode current = StoredObjects.of(entry).tree();
         resource.rules().completeStored(current);
         ObjectNode updated = change.apply(current, kit.clock().instant());
         checkPreconditions(target, current, updated);
@@ -102,7 +103,7 @@ final class Updater {
                 && Deletions.graceIsOver(updated)
                 && Deletions.isEmptied(target.resource(), updated);
         if (!finished && !Differences.worthStoring(current, updated)) {
-            return Optional.of(new Written(Stored.of(entry), Effect.UNCHANGED));
+            return Optional.of(new Written(StoredObjects.of(entry), Effect.UNCHANGED));
         }
         byte[] json = ObjectSize.check(Stored.encode(updated));
         if (admission.dryRun()) {

@@ -1,12 +1,13 @@
 package dev.archipelago.apiserver.registry;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.selector.ObjectFilter;
+import dev.archipelago.api.selector.RecentAttributes;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.objects.StoredObjects;
 import dev.archipelago.apiserver.request.ReadOptions;
-import dev.archipelago.apiserver.selector.ObjectFilter;
-import dev.archipelago.apiserver.selector.RecentAttributes;
 import dev.archipelago.store.CompactedException;
 import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Store;
@@ -104,7 +105,7 @@ final class WatchOpener {
                     && filter.matches(event.previous().get().value(), recent);
             boolean matches = !event.deleted() && filter.matches(event.current().value(), recent);
             if (matches) {
-                sink.onEvent(matched ? EventType.MODIFIED : EventType.ADDED, Stored.of(event.current()));
+                sink.onEvent(matched ? EventType.MODIFIED : EventType.ADDED, StoredObjects.of(event.current()));
             } else if (matched) {
                 sink.onEvent(
                         EventType.DELETED, new Stored(event.previous().get().value(), event.revision()));

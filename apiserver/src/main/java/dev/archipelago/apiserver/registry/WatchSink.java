@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.registry;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Stored;
 
 /// Takes what a watch sees, in order. Called from a thread of the store that serves all watches: must not block.
 public interface WatchSink {

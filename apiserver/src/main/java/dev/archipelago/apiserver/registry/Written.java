@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.registry;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Stored;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The result of a write: the object in the stored version.

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.relay;
 
+import dev.archipelago.api.relay.Relay;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.model.kinds.Subresource;
 import java.util.List;

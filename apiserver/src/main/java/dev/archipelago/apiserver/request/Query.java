@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.request;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

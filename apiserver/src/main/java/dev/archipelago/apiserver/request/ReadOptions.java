@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.request;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

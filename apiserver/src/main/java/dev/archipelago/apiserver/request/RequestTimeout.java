@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.request;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import java.util.regex.Pattern;
 
 /// The `timeout` that clients may give with every request that does not run long. It is written as Go writes durations.

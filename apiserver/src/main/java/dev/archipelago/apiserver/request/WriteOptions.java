@@ -1,9 +1,9 @@
 package dev.archipelago.apiserver.request;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.decode.FieldValidation;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.service;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import tools.jackson.databind.node.ObjectNode;
 
 /// The service by which programs in the cluster reach the API server.

@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.service;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.store.Store;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.service;
 
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.apiserver.registry.Allotments;
 import dev.archipelago.apiserver.registry.Reservation;
 import dev.archipelago.store.Store;

@@ -1,6 +1,7 @@
 package dev.archipelago.apiserver.structural;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.NameRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -77,7 +78,7 @@ final class EmbeddedResources {
         } else if (value.stringValue().isEmpty()) {
             complaint = "must not be empty";
         } else if (name.equals("kind")) {
-            String wrong = Names.label(value.stringValue().toLowerCase(Locale.ROOT));
+            String wrong = NameRules.label(value.stringValue().toLowerCase(Locale.ROOT));
             complaint = wrong.isEmpty() ? "" : "may have mixed case, but should otherwise match: " + wrong;
         } else if (value.stringValue().chars().filter(c -> c == '/').count() > 1) {
             complaint = "unexpected GroupVersion string: " + value.stringValue();

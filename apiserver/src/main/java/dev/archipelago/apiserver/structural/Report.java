@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.structural;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
 
 /// Turns what is wrong at the present place of a walk into errors.
 final class Report {

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.structural;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

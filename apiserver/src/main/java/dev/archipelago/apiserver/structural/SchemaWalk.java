@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.structural;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.apiserver.structural.Limits.Alternatives;
 import dev.archipelago.apiserver.structural.Limits.Size;
 import dev.archipelago.apiserver.structural.SchemaNode.Additional;

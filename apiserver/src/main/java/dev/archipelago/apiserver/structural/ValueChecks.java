@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.structural;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.apiserver.structural.Limits.Bound;
 import dev.archipelago.apiserver.structural.Limits.Numbers;
 import dev.archipelago.apiserver.structural.Limits.Text;

@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.subresource;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.apiserver.registry.Change;
 import dev.archipelago.apiserver.registry.Ownership;
 import java.time.Instant;

@@ -1,22 +1,22 @@
 package dev.archipelago.apiserver.subresource;
 
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Cause;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.selector.LabelSelector;
+import dev.archipelago.api.selector.ObjectFilter;
 import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Cause;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.apiserver.objects.StoredObjects;
 import dev.archipelago.apiserver.registry.Caller;
 import dev.archipelago.apiserver.registry.Change;
 import dev.archipelago.apiserver.registry.Ownership;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.Target;
-import dev.archipelago.apiserver.request.DeleteOptions;
 import dev.archipelago.apiserver.request.ReadOptions;
 import dev.archipelago.apiserver.request.WriteOptions;
-import dev.archipelago.apiserver.selector.LabelSelector;
-import dev.archipelago.apiserver.selector.ObjectFilter;
 import dev.archipelago.store.KeyValue;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -69,7 +69,7 @@ public final class Evictions {
         List<String> names = new ArrayList<>();
         for (KeyValue entry : registry.list(budgets, namespace, ObjectFilter.everything(), ReadOptions.NONE)
                 .entries()) {
-            ObjectNode budget = Stored.of(entry).tree();
+            ObjectNode budget = StoredObjects.of(entry).tree();
             if (budget.path("spec").has("selector")
                     && LabelSelector.of(budget.path("spec").path("selector")).matches(labels)) {
                 names.add(Meta.name(budget));

@@ -1,15 +1,15 @@
 package dev.archipelago.apiserver.subresource;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.selector.LabelSelector;
 import dev.archipelago.apiserver.apply.Manager;
 import dev.archipelago.apiserver.catalog.ScalePaths;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.apiserver.registry.Change;
 import dev.archipelago.apiserver.registry.Ownership;
-import dev.archipelago.apiserver.selector.LabelSelector;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.UnaryOperator;

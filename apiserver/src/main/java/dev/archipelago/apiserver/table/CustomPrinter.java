@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.table;
 
-import dev.archipelago.apiserver.jsonpath.JsonPath;
+import dev.archipelago.api.jsonpath.JsonPath;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.table;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 
 /// How much of its object each row carries.
 public enum IncludeObject {

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.table;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.selector.LabelSelector;
 import tools.jackson.databind.JsonNode;
 
 /// Label selectors as cells.

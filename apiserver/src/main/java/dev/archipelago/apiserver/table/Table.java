@@ -34,7 +34,7 @@ public final class Table {
     ///
     /// @param printerColumns the `additionalPrinterColumns` of the served version; without any, name and age are
     /// shown
-    /// @throws dev.archipelago.apiserver.errors.ApiException 400 when one of them has no valid path
+    /// @throws dev.archipelago.api.errors.ApiException 400 when one of them has no valid path
     public static Table ofCustom(JsonNode printerColumns) {
         return CustomPrinter.table(printerColumns);
     }

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.table;
 
-import dev.archipelago.apiserver.decode.Quantity;
+import dev.archipelago.api.quantity.Quantity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.validation;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

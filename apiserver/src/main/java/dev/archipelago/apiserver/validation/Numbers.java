@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.validation;
 
-import dev.archipelago.apiserver.decode.Quantity;
+import dev.archipelago.api.quantity.Quantity;
 import java.util.List;
 
 /// Checks of numbers, percentages and quantities that are common to many fields.

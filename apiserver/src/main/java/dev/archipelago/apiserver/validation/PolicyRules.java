@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.validation;
 
+import dev.archipelago.api.objects.NameRules;
 import dev.archipelago.apiserver.cel.ExpressionException;
 import dev.archipelago.apiserver.cel.Identifiers;
 import dev.archipelago.apiserver.cel.PolicyCompiler;
 import dev.archipelago.apiserver.cel.PolicyExpression.Result;
-import dev.archipelago.apiserver.structural.Names;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
@@ -90,7 +90,7 @@ final class PolicyRules {
                 }
             }
             String version = parts[parts.length - 1];
-            String problem = Names.label(version);
+            String problem = NameRules.label(version);
             if (!problem.isEmpty()) {
                 apiVersion.invalid(version, problem);
             }
@@ -99,7 +99,7 @@ final class PolicyRules {
         if (name.text().isEmpty()) {
             name.required();
         } else {
-            String problem = Names.label(name.text().toLowerCase(Locale.ROOT));
+            String problem = NameRules.label(name.text().toLowerCase(Locale.ROOT));
             if (!problem.isEmpty()) {
                 name.invalid("may have mixed case, but should otherwise match: " + problem);
             }

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.validation;
 
-import dev.archipelago.apiserver.decode.Quantity;
+import dev.archipelago.api.quantity.Quantity;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

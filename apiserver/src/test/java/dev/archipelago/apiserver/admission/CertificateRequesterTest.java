@@ -2,11 +2,11 @@ package dev.archipelago.apiserver.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
-import dev.archipelago.apiserver.authn.UserInfo;
 import dev.archipelago.apiserver.builtin.BuiltinCatalog;
 import dev.archipelago.apiserver.catalog.Catalog;
-import dev.archipelago.apiserver.objects.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

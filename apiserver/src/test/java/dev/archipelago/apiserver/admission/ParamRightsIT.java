@@ -2,11 +2,14 @@ package dev.archipelago.apiserver.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.apiserver.crd.TestingYaml;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.local.LocalApi;
-import dev.archipelago.apiserver.registry.PatchBody;
 import dev.archipelago.apiserver.testing.OwnServer;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.model.kinds.GroupVersionKind;
@@ -27,18 +30,22 @@ class ParamRightsIT {
     private static final int TRIES_MAX = 200;
     private static final long PAUSE_NANOS = 50_000_000;
 
-    private final LocalApi admin;
-    private final LocalApi jane;
+    private final ClusterApi admin;
+    private final ClusterApi jane;
 
     ParamRightsIT(TestingApiServer server) {
         admin = server.server().local(UserInfo.of("root", UserInfo.MASTERS), "test");
         jane = server.server().local(UserInfo.of("jane", "system:authenticated"), "test");
     }
 
-    private static String create(LocalApi who, String apiVersion, String kind, String name, String more) {
+    private static Kind<AnyObject> kind(String apiVersion, String kind) {
+        return AnyObject.kind(GroupVersionKind.of(apiVersion, kind), "", kind.startsWith("Role"));
+    }
+
+    private static String create(ClusterApi who, String apiVersion, String kind, String name, String more) {
         try {
             who.create(
-                    GroupVersionKind.of(apiVersion, kind),
+                    kind(apiVersion, kind),
                     TestingYaml.parse("{apiVersion: %s, kind: %s, metadata: {name: %s}, %s}"
                             .formatted(apiVersion, kind, name, more)));
             return "";
@@ -47,7 +54,7 @@ class ParamRightsIT {
         }
     }
 
-    private static String policy(LocalApi who, String type, String name, String paramKind) {
+    private static String policy(ClusterApi who, String type, String name, String paramKind) {
         String acts = type.equals("Validating")
                 ? "validations: [{expression: 'true'}]"
                 : "reinvocationPolicy: Never, mutations: [{patchType: JSONPatch, jsonPatch: {expression:"
@@ -58,7 +65,7 @@ class ParamRightsIT {
             """.formatted(paramKind, acts));
     }
 
-    private static String binding(LocalApi who, String type, String name, String policy, String ref) {
+    private static String binding(ClusterApi who, String type, String name, String policy, String ref) {
         String actions = type.equals("Validating") ? "validationActions: [Deny]," : "";
         return create(
                 who,
@@ -71,13 +78,11 @@ class ParamRightsIT {
 
     private void grant(String verb, String resources, String kind) {
         String scope = kind.equals("ClusterRole") ? "" : "namespace: default,";
-        admin.create(
-                GroupVersionKind.of(RBAC, kind), TestingYaml.parse("""
+        admin.create(kind(RBAC, kind), TestingYaml.parse("""
                     {apiVersion: %s, kind: %s, metadata: {%s name: reader},
                      rules: [{apiGroups: [''], resources: [%s], verbs: [%s]}]}\
                     """.formatted(RBAC, kind, scope, resources, verb)));
-        admin.create(
-                GroupVersionKind.of(RBAC, kind + "Binding"), TestingYaml.parse("""
+        admin.create(kind(RBAC, kind + "Binding"), TestingYaml.parse("""
                     {apiVersion: %s, kind: %sBinding, metadata: {%s name: reader},
                      roleRef: {apiGroup: rbac.authorization.k8s.io, kind: %s, name: reader},
                      subjects: [{kind: User, apiGroup: rbac.authorization.k8s.io, name: jane}]}\
@@ -134,16 +139,15 @@ class ParamRightsIT {
     void whatSomebodyElseWasLetWriteMayBeKept() {
         assertThat(policy(admin, "Validating", "p", "paramKind: {apiVersion: v1, kind: Secret},"))
                 .isEmpty();
-        GroupVersionKind kind = GroupVersionKind.of(GROUP, "ValidatingAdmissionPolicy");
+        Kind<AnyObject> kind = kind(GROUP, "ValidatingAdmissionPolicy");
 
         jane.patch(
                 kind,
-                "",
-                "p",
+                Key.global("p"),
                 "",
                 new PatchBody.Merge(TestingYaml.parse("{metadata: {labels: {a: b}}, spec: {failurePolicy: Ignore}}")),
                 false);
 
-        assertThat(admin.get(kind, "", "p")).isPresent();
+        assertThat(admin.get(kind, Key.global("p"))).isPresent();
     }
 }

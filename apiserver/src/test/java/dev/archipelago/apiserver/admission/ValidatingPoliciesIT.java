@@ -4,9 +4,10 @@ import static dev.archipelago.apiserver.admission.PolicyServer.MAPS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.apiserver.crd.TestingYaml;
-import dev.archipelago.apiserver.errors.ApiException;
 import dev.archipelago.apiserver.testing.OwnServer;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.testing.TestingClient;
@@ -103,7 +104,7 @@ class ValidatingPoliciesIT {
         assertThatThrownBy(() -> server.server()
                         .local(UserInfo.of("system:masters-too", UserInfo.MASTERS), "test")
                         .create(
-                                GroupVersionKind.of("v1", "ConfigMap"),
+                                AnyObject.kind(GroupVersionKind.of("v1", "ConfigMap"), "configmaps", true),
                                 TestingYaml.parse("{apiVersion: v1, kind: ConfigMap, metadata: {name: probe,"
                                         + " namespace: default}}")))
                 .isInstanceOf(ApiException.class)

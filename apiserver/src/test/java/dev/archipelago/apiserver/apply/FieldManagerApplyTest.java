@@ -1,19 +1,19 @@
 package dev.archipelago.apiserver.apply;
 
+import static dev.archipelago.api.patch.TestingJson.json;
+import static dev.archipelago.api.patch.TestingJson.object;
 import static dev.archipelago.apiserver.apply.TestingManagedFields.T0;
 import static dev.archipelago.apiserver.apply.TestingManagedFields.T1;
 import static dev.archipelago.apiserver.apply.TestingManagedFields.T2;
 import static dev.archipelago.apiserver.apply.TestingManagedFields.T3;
 import static dev.archipelago.apiserver.apply.TestingManagedFields.owners;
 import static dev.archipelago.apiserver.apply.TestingManagedFields.ownersWithoutTime;
-import static dev.archipelago.apiserver.patch.TestingJson.json;
-import static dev.archipelago.apiserver.patch.TestingJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Cause;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Cause;
+import dev.archipelago.api.errors.Reason;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
 package dev.archipelago.apiserver.apply;
 
+import static dev.archipelago.api.patch.TestingJson.object;
 import static dev.archipelago.apiserver.apply.TestingManagedFields.T0;
 import static dev.archipelago.apiserver.apply.TestingManagedFields.T1;
 import static dev.archipelago.apiserver.apply.TestingManagedFields.T2;
-import static dev.archipelago.apiserver.patch.TestingJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.model.schema.Struct;

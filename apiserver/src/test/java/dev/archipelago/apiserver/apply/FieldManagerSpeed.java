@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.apply;
 
-import dev.archipelago.apiserver.patch.TestingJson;
+import dev.archipelago.api.patch.TestingJson;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Instant;

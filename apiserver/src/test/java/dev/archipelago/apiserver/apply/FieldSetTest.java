@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.apply;
 
-import static dev.archipelago.apiserver.patch.TestingJson.json;
+import static dev.archipelago.api.patch.TestingJson.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

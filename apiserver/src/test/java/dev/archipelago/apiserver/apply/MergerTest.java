@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.apply;
 
-import static dev.archipelago.apiserver.patch.TestingJson.object;
+import static dev.archipelago.api.patch.TestingJson.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,6 +2,8 @@ package dev.archipelago.apiserver.authn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.authn.ServiceAccountNames;
+import dev.archipelago.api.authn.UserInfo;
 import dev.archipelago.apiserver.pki.CertificateAuthority;
 import dev.archipelago.apiserver.pki.CertificateSpec;
 import dev.archipelago.apiserver.pki.SigningKeys;

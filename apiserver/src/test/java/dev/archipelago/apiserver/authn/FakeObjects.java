@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.authn;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -2,6 +2,9 @@ package dev.archipelago.apiserver.authn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.authn.SecretToken;
+import dev.archipelago.api.authn.ServiceAccountNames;
+import dev.archipelago.api.authn.UserInfo;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;

@@ -4,8 +4,10 @@ import static dev.archipelago.apiserver.authn.FakeObjects.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.authn.ServiceAccountNames;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Json;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;

@@ -4,9 +4,9 @@ import static dev.archipelago.apiserver.authz.Policy.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.apiserver.authn.IdentityReviews;
-import dev.archipelago.apiserver.authn.UserInfo;
-import dev.archipelago.apiserver.errors.ApiException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -2,12 +2,12 @@ package dev.archipelago.apiserver.authz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.authn.Authentication;
 import dev.archipelago.apiserver.authn.Authenticator;
 import dev.archipelago.apiserver.authn.ServiceAccountTokens;
 import dev.archipelago.apiserver.authn.StaticTokens;
-import dev.archipelago.apiserver.authn.UserInfo;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.apiserver.pki.CertificateAuthority;
 import dev.archipelago.apiserver.pki.CertificateSpec;
 import dev.archipelago.apiserver.pki.SigningKeys;

@@ -3,7 +3,7 @@ package dev.archipelago.apiserver.authz;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.archipelago.apiserver.authz;
 import static dev.archipelago.apiserver.authz.Policy.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

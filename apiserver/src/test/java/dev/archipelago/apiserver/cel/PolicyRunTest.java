@@ -3,12 +3,12 @@ package dev.archipelago.apiserver.cel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.authz.Attributes;
 import dev.archipelago.apiserver.authz.RbacIndex;
 import dev.archipelago.apiserver.cel.PolicyExpression.Result;
 import dev.archipelago.apiserver.crd.TestingYaml;
-import dev.archipelago.apiserver.objects.Json;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package dev.archipelago.apiserver.cel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.apiserver.crd.TestingYaml;
-import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.apiserver.structural.StructuralSchema;
 import java.util.List;
 import org.junit.jupiter.api.Test;

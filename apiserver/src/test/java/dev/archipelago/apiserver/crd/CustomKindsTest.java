@@ -3,7 +3,7 @@ package dev.archipelago.apiserver.crd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.model.kinds.ResourceKind;
 import dev.archipelago.model.kinds.Subresource;
 import java.time.Instant;

@@ -3,10 +3,10 @@ package dev.archipelago.apiserver.decode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.patch.MergePatch;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.patch.MergePatch;
 import dev.archipelago.model.schema.Field;
 import dev.archipelago.model.schema.Schema;
 import dev.archipelago.model.schema.Schema.ListType;

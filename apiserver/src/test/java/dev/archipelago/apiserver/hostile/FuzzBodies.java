@@ -1,9 +1,9 @@
 package dev.archipelago.apiserver.hostile;
 
 import com.google.protobuf.ByteString;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.yaml.YamlWriter;
 import dev.archipelago.apiserver.protobuf.Bodies;
-import dev.archipelago.apiserver.yaml.YamlWriter;
 import dev.archipelago.model.kinds.ResourceKind;
 import io.kubernetes.client.proto.Meta;
 import io.kubernetes.client.proto.V1;

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.hostile;
 
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.hostile.Samples.Sample;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.model.kinds.ResourceKind;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.hostile;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.protobuf.ProtobufDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;

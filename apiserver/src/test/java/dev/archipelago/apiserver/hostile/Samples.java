@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.hostile;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.model.kinds.BuiltinKinds;
 import dev.archipelago.model.kinds.ResourceKind;
 import dev.archipelago.model.kinds.Subresource;

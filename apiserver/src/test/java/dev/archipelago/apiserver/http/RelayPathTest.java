@@ -3,7 +3,7 @@ package dev.archipelago.apiserver.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.apiserver.request.RequestInfo;
 import org.eclipse.jetty.http.HttpURI;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.http;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.apiserver.registry.EventType;
 import java.nio.charset.StandardCharsets;
 

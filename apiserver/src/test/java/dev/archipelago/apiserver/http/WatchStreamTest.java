@@ -2,7 +2,7 @@ package dev.archipelago.apiserver.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.apiserver.registry.EventType;
 import dev.archipelago.store.Watch;
 import java.io.IOException;

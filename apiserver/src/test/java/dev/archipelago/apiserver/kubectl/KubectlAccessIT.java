@@ -2,10 +2,10 @@ package dev.archipelago.apiserver.kubectl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.pki.Identity;
+import dev.archipelago.api.pki.Pem;
 import dev.archipelago.apiserver.pki.CertificateAuthority;
 import dev.archipelago.apiserver.pki.CertificateSpec;
-import dev.archipelago.apiserver.pki.Identity;
-import dev.archipelago.apiserver.pki.Pem;
 import java.time.InstantSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;

@@ -3,6 +3,8 @@ package dev.archipelago.apiserver.pki;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.archipelago.api.pki.Identity;
+import dev.archipelago.api.pki.Pem;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;

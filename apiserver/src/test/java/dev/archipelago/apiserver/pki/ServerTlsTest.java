@@ -3,6 +3,7 @@ package dev.archipelago.apiserver.pki;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.archipelago.api.pki.Identity;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import io.kubernetes.client.proto.Meta;
 import io.kubernetes.client.proto.Runtime.Unknown;
 import io.kubernetes.client.proto.V1;

@@ -3,8 +3,8 @@ package dev.archipelago.apiserver.structural;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.apiserver.crd.TestingYaml;
-import dev.archipelago.apiserver.errors.FieldError;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -3,7 +3,7 @@ package dev.archipelago.apiserver.table;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.apiserver.table.TableWriter.ListMetadata;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.testing;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,11 +2,11 @@ package dev.archipelago.apiserver.validation;
 
 import static dev.archipelago.apiserver.defaults.YamlObjects.tree;
 
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.apiserver.decode.FieldValidation;
 import dev.archipelago.apiserver.decode.ObjectDecoder;
 import dev.archipelago.apiserver.defaults.Defaults;
 import dev.archipelago.apiserver.defaults.Preparation;
-import dev.archipelago.apiserver.errors.FieldError;
 import dev.archipelago.model.kinds.BuiltinKinds;
 import dev.archipelago.model.kinds.ResourceKind;
 import java.util.List;

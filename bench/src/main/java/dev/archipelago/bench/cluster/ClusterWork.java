@@ -1,12 +1,12 @@
 package dev.archipelago.bench.cluster;
 
+import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.bench.report.Figures;
 import dev.archipelago.bench.report.Latencies;
 import dev.archipelago.bench.report.Measure;
 import dev.archipelago.bench.report.Pass;
 import dev.archipelago.bench.servers.Cluster;
 import dev.archipelago.bench.servers.Usage;
-import dev.archipelago.controller.api.ClusterApi;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.archipelago.bench.cluster;
 
-import dev.archipelago.apiserver.request.DeleteOptions;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Duration;
 

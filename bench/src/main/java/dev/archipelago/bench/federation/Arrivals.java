@@ -1,7 +1,7 @@
 package dev.archipelago.bench.federation;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

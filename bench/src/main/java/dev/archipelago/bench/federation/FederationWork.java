@@ -1,5 +1,6 @@
 package dev.archipelago.bench.federation;
 
+import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.bench.report.Figures;
 import dev.archipelago.bench.report.Latencies;
 import dev.archipelago.bench.report.Measure;
@@ -7,7 +8,6 @@ import dev.archipelago.bench.report.Pass;
 import dev.archipelago.bench.servers.BadMembers;
 import dev.archipelago.bench.servers.FederationProcesses;
 import dev.archipelago.bench.servers.Meter;
-import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.remote.RemoteClusterApi;
 import java.io.IOException;
 import java.util.ArrayList;

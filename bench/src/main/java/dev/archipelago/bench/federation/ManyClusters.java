@@ -1,13 +1,13 @@
 package dev.archipelago.bench.federation;
 
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.bench.report.Figures;
 import dev.archipelago.bench.report.Measure;
 import dev.archipelago.bench.report.Pass;
 import dev.archipelago.bench.servers.EmbeddedFederation;
 import dev.archipelago.bench.servers.Usage;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Cluster;
 import java.time.Duration;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.archipelago.bench.federation;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,6 +1,6 @@
 package dev.archipelago.bench.federation;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 

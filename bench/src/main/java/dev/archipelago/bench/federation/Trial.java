@@ -1,6 +1,6 @@
 package dev.archipelago.bench.federation;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.bench.http.Call;
 import dev.archipelago.bench.http.Connections;
 import dev.archipelago.bench.http.Volley;

@@ -1,6 +1,6 @@
 package dev.archipelago.bench.servers;
 
-import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.api.cluster.ClusterApi;
 import java.io.IOException;
 import java.util.List;
 

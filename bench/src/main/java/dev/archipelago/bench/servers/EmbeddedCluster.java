@@ -3,7 +3,6 @@ package dev.archipelago.bench.servers;
 import dev.archipelago.apiserver.ApiServer;
 import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.node.Fleet;
-import dev.archipelago.controller.api.LocalClusterApi;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
 import java.net.InetAddress;
@@ -33,7 +32,7 @@ public final class EmbeddedCluster implements Cluster {
         ApiServer server = ApiServer.start(new ApiServer.Options(data, "127.0.0.1", 0), store);
         MemberCluster cluster = MemberCluster.start(
                 "c1",
-                part -> LocalClusterApi.of(server, part),
+                part -> server.local(part),
                 new MemberCluster.Settings(
                         Fleet.of(nodes, List.of("a", "b", "c")),
                         Files.readString(data.resolve("pki/ca.crt")),
@@ -57,7 +56,7 @@ public final class EmbeddedCluster implements Cluster {
 
     @Override
     public Connection connect() {
-        return new Connection(LocalClusterApi.of(server, "bench"), () -> {});
+        return new Connection(server.local("bench"), () -> {});
     }
 
     @Override

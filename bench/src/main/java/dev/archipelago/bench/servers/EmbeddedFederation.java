@@ -1,9 +1,8 @@
 package dev.archipelago.bench.servers;
 
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.ApiServer;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.api.LocalClusterApi;
 import dev.archipelago.federation.Federation;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.membership.Connector;
@@ -34,12 +33,12 @@ public final class EmbeddedFederation implements AutoCloseable {
 
     private EmbeddedFederation(Path directory, List<String> clusters) throws IOException, GeneralSecurityException {
         for (String name : clusters) {
-            members.put(name, LocalClusterApi.of(serve(directory.resolve(name)), "archipelago"));
+            members.put(name, serve(directory.resolve(name)).local("archipelago"));
         }
         ApiServer server = serve(directory.resolve("federation"));
-        api = LocalClusterApi.of(server, "bench");
+        api = server.local("bench");
         Federation federation = Federation.start(
-                part -> LocalClusterApi.of(server, part),
+                part -> server.local(part),
                 new Federation.Settings(
                         "bench",
                         "cluster.local",

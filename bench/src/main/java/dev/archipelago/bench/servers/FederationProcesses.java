@@ -1,6 +1,6 @@
 package dev.archipelago.bench.servers;
 
-import dev.archipelago.apiserver.yaml.YamlReader;
+import dev.archipelago.api.yaml.YamlReader;
 import dev.archipelago.bench.http.Connections;
 import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;

@@ -1,7 +1,7 @@
 package dev.archipelago.cli.report;
 
+import dev.archipelago.api.objects.Texts;
 import dev.archipelago.apiserver.table.HumanDuration;
-import dev.archipelago.controller.objects.Texts;
 import java.time.Duration;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;

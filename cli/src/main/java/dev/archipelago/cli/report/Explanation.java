@@ -1,9 +1,9 @@
 package dev.archipelago.cli.report;
 
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Waits;
@@ -62,7 +62,7 @@ public final class Explanation {
         }
         SortedMap<String, String> reasons = reasons(binding);
         String problem = binding.schedulingFailure();
-        if (problem != null) {
+        if (!problem.isEmpty()) {
             text.append("Problem: ").append(problem).append('\n');
         }
         Table table = new Table("CLUSTER", replicas.isNumber() ? "REPLICAS" : "GOES THERE", "WHY");

@@ -1,7 +1,7 @@
 package dev.archipelago.cli.report;
 
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.model.kinds.BuiltinKinds;
 import dev.archipelago.model.kinds.ResourceKind;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.archipelago.cli.report;
 
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Texts;
 import dev.archipelago.cluster.kinds.Conditions;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.workload.Template;

@@ -1,5 +1,7 @@
 package dev.archipelago.cli.up;
 
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.apiserver.ApiServer;
 import dev.archipelago.apiserver.pki.DurableFiles;
 import dev.archipelago.apiserver.service.ServiceNetwork;
@@ -7,9 +9,6 @@ import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.cluster.serviceaccounts.TokenSecretReconciler;
 import dev.archipelago.cluster.services.AddressPool;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.api.LocalClusterApi;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.dns.DnsServer;
 import dev.archipelago.dns.Limits;
 import dev.archipelago.dns.publish.Publisher;
@@ -109,10 +108,10 @@ public final class Archipelago implements AutoCloseable {
         places.save(settings.data());
         Map<String, EmbeddedCluster> clusters = plots(places);
         ApiServer server = startServer(clusters, progress);
-        ClusterApi api = LocalClusterApi.of(server, "archipelago");
+        ClusterApi api = server.local("archipelago");
         String authority = Files.readString(settings.data().resolve("federation/pki/ca.crt"));
         Federation federation = Federation.start(
-                part -> LocalClusterApi.of(server, part),
+                part -> server.local(part),
                 settings.federation(),
                 new EmbeddedConnector(clusters),
                 caches -> List.of(new TokenSecretReconciler(caches, authority, server::sign)),

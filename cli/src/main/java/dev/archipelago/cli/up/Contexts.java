@@ -1,8 +1,8 @@
 package dev.archipelago.cli.up;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.yaml.YamlReader;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.yaml.YamlReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

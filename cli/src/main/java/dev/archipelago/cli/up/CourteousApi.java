@@ -1,9 +1,9 @@
 package dev.archipelago.cli.up;
 
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.api.ForwardingApi;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.ForwardingApi;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 

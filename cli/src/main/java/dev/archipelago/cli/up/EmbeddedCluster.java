@@ -5,7 +5,6 @@ import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.cluster.services.AddressPool;
-import dev.archipelago.controller.api.LocalClusterApi;
 import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;
 import dev.archipelago.controller.remote.RemoteRelay;
@@ -137,14 +136,14 @@ final class EmbeddedCluster implements AutoCloseable {
                 store.close();
             }
         }
-        account.grant(LocalClusterApi.of(server, "archipelago"));
-        link.lead(LocalClusterApi.of(server, account.user(), "archipelago"));
+        account.grant(server.local("archipelago"));
+        link.lead(server.local(account.user(), "archipelago"));
     }
 
     private MemberCluster startCluster(ApiServer server) throws IOException {
         return MemberCluster.start(
                 name(),
-                part -> new CourteousApi(LocalClusterApi.of(server, part), courtesy),
+                part -> new CourteousApi(server.local(part), courtesy),
                 new MemberCluster.Settings(
                         plot.fleet(),
                         authority(),

@@ -1,10 +1,10 @@
 package dev.archipelago.cli.up;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.cluster.kinds.Conditions;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Cluster;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,14 +1,14 @@
 package dev.archipelago.cli.up;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.api.ForwardingApi;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.ForwardingApi;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.patch.PatchBody;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.archipelago.cli.up;
 
-import dev.archipelago.apiserver.relay.Relay;
+import dev.archipelago.api.relay.Relay;
 import dev.archipelago.controller.remote.RemoteRelay;
 import java.io.IOException;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.archipelago.cli.up;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.pki.DurableFiles;
 import java.io.IOException;
 import java.nio.file.Files;

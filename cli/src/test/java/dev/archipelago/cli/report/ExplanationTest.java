@@ -3,9 +3,9 @@ package dev.archipelago.cli.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.model.kinds.GroupVersionKind;

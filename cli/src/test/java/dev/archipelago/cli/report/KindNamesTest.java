@@ -2,8 +2,8 @@ package dev.archipelago.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;

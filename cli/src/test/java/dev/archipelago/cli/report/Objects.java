@@ -2,11 +2,11 @@ package dev.archipelago.cli.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.yaml.YamlReader;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.yaml.YamlReader;
 
 /// Objects as tests write them down.
 final class Objects {

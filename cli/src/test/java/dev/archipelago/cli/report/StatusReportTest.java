@@ -2,10 +2,10 @@ package dev.archipelago.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;

@@ -3,9 +3,9 @@ package dev.archipelago.cli.up;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.federation.kinds.Cluster;
 import java.io.IOException;

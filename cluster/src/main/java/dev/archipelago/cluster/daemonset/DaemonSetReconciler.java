@@ -1,5 +1,6 @@
 package dev.archipelago.cluster.daemonset;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.DaemonSet;
 import dev.archipelago.cluster.kinds.Node;
@@ -7,7 +8,6 @@ import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.ownership.Dependents;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.time.Instant;

@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.daemonset;
 
+import dev.archipelago.api.objects.Texts;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.NodeTerm;
 import dev.archipelago.cluster.kinds.Toleration;
-import dev.archipelago.controller.objects.Texts;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.daemonset;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.DaemonSet;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.controller.objects.Key;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.archipelago.cluster.daemonset;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.cluster.history.Revisions;
 import dev.archipelago.cluster.kinds.DaemonSet;
 import dev.archipelago.cluster.kinds.Pod;

@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.deployment;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.ReplicaSet;
 import dev.archipelago.cluster.ownership.Custody;
 import dev.archipelago.cluster.pods.PodControl;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Failure;
 import dev.archipelago.controller.plan.Narration;

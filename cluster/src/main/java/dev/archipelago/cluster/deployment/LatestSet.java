@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.deployment;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.history.NameHash;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.ReplicaSet;
-import dev.archipelago.controller.objects.Owner;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,8 +1,8 @@
 package dev.archipelago.cluster.deployment;
 
+import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.ReplicaSet;
-import dev.archipelago.controller.objects.ApiObject;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

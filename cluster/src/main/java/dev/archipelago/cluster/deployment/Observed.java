@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.deployment;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ReplicaSet;
-import dev.archipelago.controller.objects.Key;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;

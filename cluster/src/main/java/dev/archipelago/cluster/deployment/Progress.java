@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.deployment;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Texts;
 import dev.archipelago.cluster.kinds.Conditions;
-import dev.archipelago.controller.objects.Texts;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

@@ -1,7 +1,7 @@
 package dev.archipelago.cluster.deployment;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Conditions.Condition;
 import dev.archipelago.cluster.kinds.Deployment;

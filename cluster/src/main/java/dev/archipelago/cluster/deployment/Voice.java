@@ -1,6 +1,6 @@
 package dev.archipelago.cluster.deployment;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.pods.PodControl;
 import dev.archipelago.controller.plan.Narration;

@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.disruption;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.DisruptionBudget;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.controller.cache.Cache;
-import dev.archipelago.controller.objects.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.disruption;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Texts;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Conditions.Condition;
 import dev.archipelago.cluster.kinds.DisruptionBudget;
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.disruption;
 
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.disruption.Scales.Scale;
 import dev.archipelago.cluster.kinds.Amounts;
 import dev.archipelago.cluster.kinds.DisruptionBudget;
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.controller.objects.Owner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.disruption;
 
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.controller.cache.Cache;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.Map;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.dns;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Endpoint;
 import dev.archipelago.cluster.kinds.EndpointSlice;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.cache.Index;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.dns.Zones;
 import java.net.InetAddress;
 import java.util.ArrayList;

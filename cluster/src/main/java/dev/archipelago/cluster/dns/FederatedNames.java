@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.dns;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.ConfigMap;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.dns.Zones;
 import java.io.IOException;
 import java.util.ArrayList;

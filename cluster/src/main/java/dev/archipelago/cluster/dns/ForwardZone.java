@@ -1,6 +1,6 @@
 package dev.archipelago.cluster.dns;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.dns.Zones.Zone;
 import java.net.Inet4Address;
 import java.net.InetAddress;

@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.dns;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Endpoint;
 import dev.archipelago.cluster.kinds.EndpointSlice;
 import dev.archipelago.cluster.kinds.Service;
-import dev.archipelago.controller.objects.Key;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.ArrayList;

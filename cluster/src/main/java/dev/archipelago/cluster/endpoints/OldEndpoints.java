@@ -1,6 +1,6 @@
 package dev.archipelago.cluster.endpoints;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.cluster.kinds.EndpointSlice.Port;
 import dev.archipelago.cluster.kinds.Endpoints;
 import dev.archipelago.cluster.kinds.Pod;

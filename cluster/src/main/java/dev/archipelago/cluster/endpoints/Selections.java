@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.endpoints;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.controller.cache.Cache;
-import dev.archipelago.controller.objects.Key;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.endpoints;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.Key;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;

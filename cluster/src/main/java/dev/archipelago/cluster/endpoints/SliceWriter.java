@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.endpoints;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.kinds.EndpointSlice;
 import dev.archipelago.cluster.kinds.Service;
-import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Plan;
 import java.util.Map;
 import java.util.TreeMap;

@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.garbage;
 
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.request.DeleteOptions;
-import dev.archipelago.apiserver.request.DeleteOptions.Propagation;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.cluster.DeleteOptions.Propagation;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.garbage.Graph.Standing;
 import dev.archipelago.controller.cache.Cache;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Narration;

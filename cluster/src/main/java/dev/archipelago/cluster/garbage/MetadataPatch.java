@@ -1,8 +1,8 @@
 package dev.archipelago.cluster.garbage;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.controller.objects.Owner;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Owner;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.controller.plan.Action;
 import java.util.List;
 import java.util.Set;

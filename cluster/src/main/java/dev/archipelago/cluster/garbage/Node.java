@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.garbage;
 
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Meta;
 
 /// An object of any kind, as it was last seen.
 record Node(Kind<?> kind, ApiObject object) {

@@ -1,11 +1,11 @@
 package dev.archipelago.cluster.history;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.kinds.ControllerRevision;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
-import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Action;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.archipelago.cluster.job;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Job;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.ownership.Dependents;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package dev.archipelago.cluster.job;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Job;
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.controller.objects.Key;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,7 +1,7 @@
 package dev.archipelago.cluster.kinds;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

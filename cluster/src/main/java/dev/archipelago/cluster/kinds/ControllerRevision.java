@@ -1,8 +1,8 @@
 package dev.archipelago.cluster.kinds;
 
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
 import tools.jackson.databind.JsonNode;
 
 /// A ControllerRevision: what the template of a workload once was.

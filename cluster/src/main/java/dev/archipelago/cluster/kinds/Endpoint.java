@@ -1,7 +1,7 @@
 package dev.archipelago.cluster.kinds;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.controller.objects.Texts;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Texts;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;

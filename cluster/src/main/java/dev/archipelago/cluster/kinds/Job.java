@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.kinds;
 
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.selector.LabelSelector;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
-import dev.archipelago.controller.objects.Texts;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.objects.Texts;
+import dev.archipelago.api.selector.LabelSelector;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.archipelago.cluster.kinds;
 
-import dev.archipelago.controller.objects.Texts;
+import dev.archipelago.api.objects.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

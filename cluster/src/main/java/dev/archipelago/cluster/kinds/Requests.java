@@ -1,6 +1,6 @@
 package dev.archipelago.cluster.kinds;
 
-import dev.archipelago.apiserver.decode.Quantity;
+import dev.archipelago.api.quantity.Quantity;
 import tools.jackson.databind.JsonNode;
 
 /// Amounts of what pods take from a node.

@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.kinds;
 
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.selector.LabelSelector;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.selector.LabelSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

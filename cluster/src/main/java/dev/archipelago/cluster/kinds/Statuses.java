@@ -1,8 +1,8 @@
 package dev.archipelago.cluster.kinds;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.kinds;
 
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
-import dev.archipelago.controller.objects.Texts;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.objects.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

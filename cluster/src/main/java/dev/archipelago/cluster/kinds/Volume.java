@@ -1,11 +1,11 @@
 package dev.archipelago.cluster.kinds;
 
-import dev.archipelago.apiserver.decode.Quantity;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
-import dev.archipelago.controller.objects.Texts;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.objects.Texts;
+import dev.archipelago.api.quantity.Quantity;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

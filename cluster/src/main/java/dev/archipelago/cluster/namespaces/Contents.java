@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.namespaces;
 
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.controller.cache.Cache;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.namespaces;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Conditions.Condition;
 import dev.archipelago.cluster.kinds.Namespace;
-import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.plan.Action;
 import java.time.Instant;
 import java.util.Map;

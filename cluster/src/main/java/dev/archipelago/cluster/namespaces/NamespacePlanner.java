@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.namespaces;
 
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.request.DeleteOptions;
-import dev.archipelago.apiserver.request.DeleteOptions.Propagation;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.cluster.DeleteOptions.Propagation;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.Namespace;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Failure;
 import dev.archipelago.controller.plan.Narration;

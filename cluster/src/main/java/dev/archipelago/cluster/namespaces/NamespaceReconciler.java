@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.namespaces;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Namespace;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.time.Duration;

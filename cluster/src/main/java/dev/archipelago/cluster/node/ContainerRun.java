@@ -1,11 +1,11 @@
 package dev.archipelago.cluster.node;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Texts;
 import dev.archipelago.cluster.node.NodeRuntime.Attempt;
 import dev.archipelago.cluster.node.NodeRuntime.Course;
 import dev.archipelago.cluster.node.NodeRuntime.Exit;
-import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.controller.plan.Remark;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.archipelago.cluster.node;
 
-import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.cluster.kinds.Conditions;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.node;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Texts;
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import java.time.Instant;

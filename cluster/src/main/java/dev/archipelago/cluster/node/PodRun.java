@@ -1,6 +1,6 @@
 package dev.archipelago.cluster.node;
 
-import dev.archipelago.controller.objects.Texts;
+import dev.archipelago.api.objects.Texts;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.archipelago.cluster.node;
 
-import dev.archipelago.apiserver.discovery.ServerVersion;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.api.cluster.KubernetesVersion;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.cluster.kinds.Lease;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.controller.plan.Plan;
@@ -195,8 +195,8 @@ final class Registration {
                 .put("bootID", node.uid())
                 .put("containerRuntimeVersion", runtimeVersion)
                 .put("kernelVersion", "0")
-                .put("kubeProxyVersion", ServerVersion.GIT_VERSION)
-                .put("kubeletVersion", ServerVersion.GIT_VERSION)
+                .put("kubeProxyVersion", KubernetesVersion.GIT_VERSION)
+                .put("kubeletVersion", KubernetesVersion.GIT_VERSION)
                 .put("machineID", node.uid())
                 .put("operatingSystem", "linux")
                 .put("osImage", "Archipelago")

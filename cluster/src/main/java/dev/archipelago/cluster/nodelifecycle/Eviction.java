@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.nodelifecycle;
 
-import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Conditions.Condition;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Toleration;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;

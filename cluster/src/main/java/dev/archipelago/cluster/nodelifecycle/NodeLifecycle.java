@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.nodelifecycle;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Lease;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.cache.Index;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.time.Instant;

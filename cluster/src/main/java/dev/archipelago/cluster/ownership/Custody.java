@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.ownership;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
-import dev.archipelago.controller.objects.Owner;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Owner;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import java.util.ArrayList;

@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.ownership;
 
-import dev.archipelago.apiserver.selector.LabelSelector;
-import dev.archipelago.apiserver.selector.Requirement;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Owner;
+import dev.archipelago.api.selector.LabelSelector;
+import dev.archipelago.api.selector.Requirement;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Index;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Owner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.pods;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
-import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;

@@ -1,8 +1,8 @@
 package dev.archipelago.cluster.pods;
 
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;

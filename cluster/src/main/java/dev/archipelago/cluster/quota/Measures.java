@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.quota;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.quota.Amounts;
-import dev.archipelago.apiserver.quota.Counted;
-import dev.archipelago.apiserver.quota.Usage;
-import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.quota.Amounts;
+import dev.archipelago.api.quota.Counted;
+import dev.archipelago.api.quota.Usage;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.quota;
 
-import dev.archipelago.apiserver.decode.Quantity;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.quota.Amounts;
-import dev.archipelago.apiserver.quota.Counted;
-import dev.archipelago.apiserver.quota.Scopes;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.quantity.Quantity;
+import dev.archipelago.api.quota.Amounts;
+import dev.archipelago.api.quota.Counted;
+import dev.archipelago.api.quota.Scopes;
 import dev.archipelago.cluster.kinds.ResourceQuota;
-import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.plan.Plan;
 import java.time.Duration;
 import java.time.Instant;

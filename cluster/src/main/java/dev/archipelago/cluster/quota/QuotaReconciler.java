@@ -1,13 +1,13 @@
 package dev.archipelago.cluster.quota;
 
-import dev.archipelago.apiserver.quota.Counted;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.quota.Counted;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ResourceQuota;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.time.Instant;

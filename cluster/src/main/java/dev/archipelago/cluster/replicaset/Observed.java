@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.replicaset;
 
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ReplicaSet;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;

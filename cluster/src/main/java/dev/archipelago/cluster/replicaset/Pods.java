@@ -1,8 +1,8 @@
 package dev.archipelago.cluster.replicaset;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ReplicaSet;
-import dev.archipelago.controller.objects.Key;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,11 +1,11 @@
 package dev.archipelago.cluster.replicaset;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Conditions.Condition;
 import dev.archipelago.cluster.kinds.ReplicaSet;
 import dev.archipelago.cluster.kinds.Statuses;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.archipelago.cluster.scheduler;
 
-import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.api.selector.LabelSelector;
 import dev.archipelago.cluster.kinds.Node;
 import java.util.Collection;
 import java.util.HashMap;

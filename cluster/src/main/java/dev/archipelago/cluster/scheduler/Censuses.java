@@ -1,7 +1,7 @@
 package dev.archipelago.cluster.scheduler;
 
-import dev.archipelago.apiserver.selector.Operator;
-import dev.archipelago.apiserver.selector.Requirement;
+import dev.archipelago.api.selector.Operator;
+import dev.archipelago.api.selector.Requirement;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.scheduler;
 
-import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.api.objects.Owner;
+import dev.archipelago.api.selector.LabelSelector;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.controller.objects.Owner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.scheduler;
 
+import dev.archipelago.api.objects.Texts;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.NodeTerm;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Toleration;
-import dev.archipelago.controller.objects.Texts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

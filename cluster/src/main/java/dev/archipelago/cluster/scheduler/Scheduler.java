@@ -1,5 +1,6 @@
 package dev.archipelago.cluster.scheduler;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
@@ -8,7 +9,6 @@ import dev.archipelago.cluster.kinds.Volume;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.cache.Index;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.archipelago.cluster.scheduler;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.selector.LabelSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

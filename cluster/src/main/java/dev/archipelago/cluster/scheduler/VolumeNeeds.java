@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.scheduler;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.NodeTerm;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.kinds.Volume;
-import dev.archipelago.controller.objects.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

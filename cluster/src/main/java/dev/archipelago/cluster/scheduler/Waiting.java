@@ -1,6 +1,6 @@
 package dev.archipelago.cluster.scheduler;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

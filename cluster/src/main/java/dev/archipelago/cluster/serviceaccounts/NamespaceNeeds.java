@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.serviceaccounts;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.ConfigMap;
 import dev.archipelago.cluster.kinds.ServiceAccount;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Plan;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;

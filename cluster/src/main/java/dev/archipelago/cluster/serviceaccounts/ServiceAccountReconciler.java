@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.serviceaccounts;
 
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.ConfigMap;
 import dev.archipelago.cluster.kinds.Namespace;
 import dev.archipelago.cluster.kinds.ServiceAccount;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.time.Instant;

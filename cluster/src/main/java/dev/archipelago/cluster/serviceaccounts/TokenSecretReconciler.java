@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.serviceaccounts;
 
-import dev.archipelago.apiserver.authn.SecretToken;
+import dev.archipelago.api.authn.SecretToken;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.ServiceAccount;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.cache.Index;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.time.Instant;

@@ -1,11 +1,11 @@
 package dev.archipelago.cluster.serviceaccounts;
 
-import dev.archipelago.apiserver.authn.SecretToken;
-import dev.archipelago.apiserver.authn.ServiceAccountNames;
+import dev.archipelago.api.authn.SecretToken;
+import dev.archipelago.api.authn.ServiceAccountNames;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.ServiceAccount;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;

@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.services;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.cache.Index;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.time.Instant;

@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.statefulset;
 
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.history.RevisionData;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.kinds.StatefulSet.ClaimTemplate;
-import dev.archipelago.controller.objects.Owner;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;

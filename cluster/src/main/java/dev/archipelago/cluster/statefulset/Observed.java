@@ -1,11 +1,11 @@
 package dev.archipelago.cluster.statefulset;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.kinds.StatefulSet.ClaimTemplate;
-import dev.archipelago.controller.objects.Key;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.statefulset;
 
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.objects.Owner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.archipelago.cluster.statefulset;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Remark;

@@ -1,6 +1,6 @@
 package dev.archipelago.cluster.volumes;
 
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Remark;

@@ -1,6 +1,6 @@
 package dev.archipelago.cluster.volumes;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.cluster.kinds.StorageClass;
 import tools.jackson.databind.node.ObjectNode;
 

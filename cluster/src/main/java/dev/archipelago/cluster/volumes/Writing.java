@@ -1,11 +1,11 @@
 package dev.archipelago.cluster.volumes;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Volume;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,13 +2,13 @@ package dev.archipelago.cluster.daemonset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.DaemonSet;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.testing.WillingPods;
 import dev.archipelago.cluster.testing.World;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.testing.Seeds;

@@ -2,6 +2,7 @@ package dev.archipelago.cluster.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.apiserver.kubectl.Kubectl;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.kinds.Deployment;
@@ -12,7 +13,6 @@ import dev.archipelago.cluster.testing.TestingControllers;
 import dev.archipelago.cluster.testing.Waiting;
 import dev.archipelago.cluster.testing.WillingPods;
 import dev.archipelago.cluster.testing.World;
-import dev.archipelago.controller.api.ClusterApi;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -2,7 +2,7 @@ package dev.archipelago.cluster.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.Pod;

@@ -1,12 +1,12 @@
 package dev.archipelago.cluster.deployment;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ReplicaSet;
 import dev.archipelago.cluster.replicaset.ReplicaSetReconciler;
 import dev.archipelago.cluster.testing.WillingPods;
 import dev.archipelago.cluster.testing.World;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import java.util.List;
 import java.util.function.Consumer;

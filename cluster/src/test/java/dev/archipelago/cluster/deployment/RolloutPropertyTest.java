@@ -2,8 +2,8 @@ package dev.archipelago.cluster.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ReplicaSet;

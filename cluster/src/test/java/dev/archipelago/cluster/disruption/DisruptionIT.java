@@ -3,6 +3,8 @@ package dev.archipelago.cluster.disruption;
 import static dev.archipelago.cluster.testing.TestingWorld.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.kinds.DisruptionBudget;
 import dev.archipelago.cluster.kinds.Pod;
@@ -11,8 +13,6 @@ import dev.archipelago.cluster.statefulset.StatefulSetReconciler;
 import dev.archipelago.cluster.testing.Eventually;
 import dev.archipelago.cluster.testing.TestingControllers;
 import dev.archipelago.cluster.testing.WillingPods;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Key;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

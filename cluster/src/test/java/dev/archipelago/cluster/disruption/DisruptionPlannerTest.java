@@ -2,14 +2,14 @@ package dev.archipelago.cluster.disruption;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.DisruptionBudget;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.testing.TestingWorld;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.model.kinds.GroupVersionKind;

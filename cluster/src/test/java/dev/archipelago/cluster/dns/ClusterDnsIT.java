@@ -2,16 +2,16 @@ package dev.archipelago.cluster.dns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.yaml.YamlReader;
 import dev.archipelago.apiserver.testing.TestingApiServer;
-import dev.archipelago.apiserver.yaml.YamlReader;
 import dev.archipelago.cluster.endpoints.EndpointControllers;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.services.AddressPool;
 import dev.archipelago.cluster.services.LoadBalancerReconciler;
 import dev.archipelago.cluster.testing.TestingControllers;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.dns.DnsServer;

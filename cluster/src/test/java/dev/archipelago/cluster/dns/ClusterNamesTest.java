@@ -2,15 +2,15 @@ package dev.archipelago.cluster.dns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.yaml.YamlReader;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.yaml.YamlReader;
 import dev.archipelago.cluster.kinds.EndpointSlice;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

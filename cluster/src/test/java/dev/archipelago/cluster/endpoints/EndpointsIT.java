@@ -2,16 +2,16 @@ package dev.archipelago.cluster.endpoints;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.yaml.YamlReader;
 import dev.archipelago.apiserver.testing.TestingApiServer;
-import dev.archipelago.apiserver.yaml.YamlReader;
 import dev.archipelago.cluster.kinds.Endpoint;
 import dev.archipelago.cluster.kinds.EndpointSlice;
 import dev.archipelago.cluster.kinds.Endpoints;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.testing.TestingControllers;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Key;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;

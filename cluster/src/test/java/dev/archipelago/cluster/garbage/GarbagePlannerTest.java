@@ -2,12 +2,12 @@ package dev.archipelago.cluster.garbage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.apiserver.request.DeleteOptions.Propagation;
+import dev.archipelago.api.cluster.DeleteOptions.Propagation;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.cluster.testing.TestingWorld;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;

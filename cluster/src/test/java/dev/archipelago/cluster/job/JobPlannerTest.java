@@ -2,11 +2,11 @@ package dev.archipelago.cluster.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Job;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.testing.World;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.job;
 
-import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;

@@ -2,13 +2,13 @@ package dev.archipelago.cluster.namespaces;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Namespace;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.testing.TestingWorld;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Failure;
 import dev.archipelago.controller.plan.Plan;

@@ -2,13 +2,13 @@ package dev.archipelago.cluster.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.cluster.ClusterApi.Listing;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Lease;
 import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
 import dev.archipelago.cluster.testing.YamlObjects;
-import dev.archipelago.controller.api.ClusterApi.Listing;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.Key;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

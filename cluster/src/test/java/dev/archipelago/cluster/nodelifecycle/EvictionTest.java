@@ -2,10 +2,10 @@ package dev.archipelago.cluster.nodelifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.testing.YamlObjects;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;

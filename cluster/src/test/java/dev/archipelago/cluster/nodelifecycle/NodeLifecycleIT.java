@@ -2,9 +2,11 @@ package dev.archipelago.cluster.nodelifecycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.apiserver.request.DeleteOptions;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
@@ -14,9 +16,7 @@ import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
 import dev.archipelago.cluster.testing.ManualTimers;
 import dev.archipelago.cluster.testing.TestingControllers;
 import dev.archipelago.cluster.testing.YamlObjects;
-import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.runtime.ControllerMetrics;
 import dev.archipelago.controller.runtime.Controllers;
 import dev.archipelago.controller.runtime.Narrator;

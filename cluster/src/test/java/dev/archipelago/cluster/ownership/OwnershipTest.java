@@ -2,11 +2,11 @@ package dev.archipelago.cluster.ownership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ReplicaSet;
 import dev.archipelago.cluster.testing.World;
-import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.plan.Action;
 import java.util.ArrayList;
 import java.util.List;

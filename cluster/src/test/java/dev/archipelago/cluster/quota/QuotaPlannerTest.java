@@ -2,14 +2,14 @@ package dev.archipelago.cluster.quota;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.quota.Counted;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.quota.Counted;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ResourceQuota;
 import dev.archipelago.cluster.testing.TestingWorld;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Instant;

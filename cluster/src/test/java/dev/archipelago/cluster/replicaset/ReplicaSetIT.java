@@ -2,8 +2,12 @@ package dev.archipelago.cluster.replicaset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ReplicaSet;
@@ -11,10 +15,6 @@ import dev.archipelago.cluster.testing.TestingControllers;
 import dev.archipelago.cluster.testing.Waiting;
 import dev.archipelago.cluster.testing.WillingPods;
 import dev.archipelago.cluster.testing.World;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,16 +2,16 @@ package dev.archipelago.cluster.replicaset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.ApiException.Details;
-import dev.archipelago.apiserver.errors.Cause;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.ApiException.Details;
+import dev.archipelago.api.errors.Cause;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ReplicaSet;
 import dev.archipelago.cluster.testing.WillingPods;
 import dev.archipelago.cluster.testing.World;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import java.time.Duration;

@@ -2,17 +2,17 @@ package dev.archipelago.cluster.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.kinds.Volume;
 import dev.archipelago.cluster.testing.YamlObjects;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Failure;
 import dev.archipelago.controller.plan.Plan;

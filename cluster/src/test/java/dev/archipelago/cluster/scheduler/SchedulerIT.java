@@ -2,6 +2,8 @@ package dev.archipelago.cluster.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Node;
@@ -11,8 +13,6 @@ import dev.archipelago.cluster.node.NodeAgent;
 import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
 import dev.archipelago.cluster.testing.TestingControllers;
 import dev.archipelago.cluster.testing.YamlObjects;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Key;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.archipelago.cluster.serviceaccounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.ConfigMap;
 import dev.archipelago.cluster.kinds.ServiceAccount;
 import dev.archipelago.cluster.testing.TestingWorld;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import org.junit.jupiter.api.Test;

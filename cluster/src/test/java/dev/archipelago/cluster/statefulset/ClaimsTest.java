@@ -6,7 +6,7 @@ import static dev.archipelago.cluster.statefulset.Example.owners;
 import static dev.archipelago.cluster.statefulset.Example.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Pod;

@@ -3,12 +3,12 @@ package dev.archipelago.cluster.statefulset;
 import static dev.archipelago.cluster.statefulset.Example.DATA;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.testing.World;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Remark;

@@ -2,7 +2,7 @@ package dev.archipelago.cluster.statefulset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.testing.World;

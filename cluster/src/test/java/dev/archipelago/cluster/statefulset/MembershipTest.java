@@ -4,13 +4,13 @@ import static dev.archipelago.cluster.statefulset.Example.DATA;
 import static dev.archipelago.cluster.statefulset.Example.other;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Owner;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Action;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.archipelago.cluster.statefulset;
 import static dev.archipelago.cluster.statefulset.Example.PARALLEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.controller.plan.Step;
 import java.time.Duration;

@@ -6,11 +6,11 @@ import static dev.archipelago.cluster.statefulset.Example.owners;
 import static dev.archipelago.cluster.statefulset.Example.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.testing.World;
-import dev.archipelago.controller.objects.Owner;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

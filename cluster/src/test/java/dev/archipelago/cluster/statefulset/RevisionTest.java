@@ -2,14 +2,14 @@ package dev.archipelago.cluster.statefulset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.cluster.history.RevisionData;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.testing.World;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;

@@ -4,7 +4,7 @@ import static dev.archipelago.cluster.statefulset.Example.PARALLEL;
 import static dev.archipelago.cluster.statefulset.Example.rolling;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Meta;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import java.time.Duration;

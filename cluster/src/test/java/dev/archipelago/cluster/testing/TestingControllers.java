@@ -1,9 +1,8 @@
 package dev.archipelago.cluster.testing;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.apiserver.testing.TestingApiServer;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.api.LocalClusterApi;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.ControllerMetrics;
 import dev.archipelago.controller.runtime.Controllers;
@@ -32,7 +31,7 @@ public final class TestingControllers implements AutoCloseable {
     }
 
     public static ClusterApi api(TestingApiServer server, String name) {
-        return new LocalClusterApi(server.server().local(UserInfo.of("system:" + name, UserInfo.MASTERS), name));
+        return server.server().local(UserInfo.of("system:" + name, UserInfo.MASTERS), name);
     }
 
     @Override

@@ -1,17 +1,17 @@
 package dev.archipelago.cluster.testing;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.patch.MergePatch;
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.apiserver.yaml.YamlReader;
-import dev.archipelago.controller.api.ClusterApi.Listing;
+import dev.archipelago.api.cluster.ClusterApi.Listing;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.patch.MergePatch;
+import dev.archipelago.api.patch.PatchBody;
+import dev.archipelago.api.yaml.YamlReader;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import java.nio.charset.StandardCharsets;

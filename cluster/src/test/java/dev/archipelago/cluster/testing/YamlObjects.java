@@ -1,10 +1,10 @@
 package dev.archipelago.cluster.testing;
 
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.yaml.YamlReader;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.yaml.YamlReader;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import java.nio.charset.StandardCharsets;

@@ -2,6 +2,7 @@ package dev.archipelago.cluster.volumes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
@@ -9,7 +10,6 @@ import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.kinds.Volume;
 import dev.archipelago.cluster.testing.TestingWorld;
 import dev.archipelago.cluster.testing.YamlObjects;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;

@@ -1,9 +1,9 @@
 package dev.archipelago.controller.cache;
 
-import dev.archipelago.controller.api.ClusterApi.Listing;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.cluster.ClusterApi.Listing;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

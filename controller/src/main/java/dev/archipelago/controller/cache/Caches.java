@@ -1,8 +1,8 @@
 package dev.archipelago.controller.cache;
 
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

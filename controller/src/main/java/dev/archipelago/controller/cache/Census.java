@@ -1,9 +1,9 @@
 package dev.archipelago.controller.cache;
 
-import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.controller.cache.Caches.Newcomers;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.archipelago.controller.cache;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.api.ClusterApi.Subscription;
-import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.ClusterApi.Subscription;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.ApiObject;
 import java.time.Duration;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;

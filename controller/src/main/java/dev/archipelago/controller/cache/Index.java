@@ -1,7 +1,7 @@
 package dev.archipelago.controller.cache;
 
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.archipelago.controller.events;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.controller.plan.Remark;
 import java.time.Instant;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,7 +1,7 @@
 package dev.archipelago.controller.events;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import tools.jackson.databind.node.ObjectNode;

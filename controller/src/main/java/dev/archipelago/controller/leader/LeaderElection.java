@@ -1,14 +1,14 @@
 package dev.archipelago.controller.leader;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.controller.leader.Candidacy.Act;
 import dev.archipelago.controller.leader.Candidacy.Observed;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.queue.Timers;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.archipelago.controller.leader;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Texts;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Texts;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;

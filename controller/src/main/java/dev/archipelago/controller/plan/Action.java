@@ -1,9 +1,9 @@
 package dev.archipelago.controller.plan;
 
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.apiserver.request.DeleteOptions;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.patch.PatchBody;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One call to the API.

@@ -1,6 +1,6 @@
 package dev.archipelago.controller.plan;
 
-import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.api.objects.ApiObject;
 import java.util.Optional;
 import java.util.function.Predicate;
 

@@ -1,6 +1,6 @@
 package dev.archipelago.controller.plan;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 
 /// An action that did not succeed, and why.
 public record Failure(Action action, ApiException reason) {}

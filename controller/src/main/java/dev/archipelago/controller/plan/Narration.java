@@ -1,6 +1,6 @@
 package dev.archipelago.controller.plan;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import java.util.Optional;
 import java.util.function.Function;
 

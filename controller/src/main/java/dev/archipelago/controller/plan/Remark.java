@@ -1,7 +1,7 @@
 package dev.archipelago.controller.plan;
 
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
 
 /// Something that people may want to know of an object: becomes an Event.
 ///

@@ -1,7 +1,7 @@
 package dev.archipelago.controller.remote;
 
-import dev.archipelago.apiserver.pki.Identity;
-import dev.archipelago.apiserver.pki.Pem;
+import dev.archipelago.api.pki.Identity;
+import dev.archipelago.api.pki.Pem;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
 import java.security.Principal;

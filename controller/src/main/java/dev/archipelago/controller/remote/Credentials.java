@@ -9,7 +9,7 @@ interface Credentials {
 
     /// The `Authorization` of the next request, if it is to have one.
     ///
-    /// @throws dev.archipelago.apiserver.errors.ApiException UNAUTHORIZED when there should be some but is none
+    /// @throws dev.archipelago.api.errors.ApiException UNAUTHORIZED when there should be some but is none
     Optional<String> authorization();
 
     /// Notes that the server did not know the user.

@@ -1,8 +1,8 @@
 package dev.archipelago.controller.remote;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Kind;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.archipelago.controller.remote;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.pki.Pem;
-import dev.archipelago.apiserver.yaml.YamlReader;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.pki.Pem;
+import dev.archipelago.api.yaml.YamlReader;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package dev.archipelago.controller.remote;
 
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;

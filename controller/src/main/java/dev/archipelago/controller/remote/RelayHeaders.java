@@ -1,9 +1,9 @@
 package dev.archipelago.controller.remote;
 
-import dev.archipelago.apiserver.authn.UserInfo;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.relay.Relay.Header;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.relay.Relay.Header;
 import java.net.http.HttpHeaders;
 import java.util.ArrayList;
 import java.util.HashSet;

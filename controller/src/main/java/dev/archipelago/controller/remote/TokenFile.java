@@ -1,7 +1,7 @@
 package dev.archipelago.controller.remote;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package dev.archipelago.controller.runtime;
 
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

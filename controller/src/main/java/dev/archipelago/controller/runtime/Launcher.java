@@ -1,6 +1,6 @@
 package dev.archipelago.controller.runtime;
 
-import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.controller.cache.Caches;
 import java.util.List;
 import java.util.function.Function;

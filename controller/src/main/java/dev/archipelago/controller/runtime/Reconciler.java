@@ -1,6 +1,6 @@
 package dev.archipelago.controller.runtime;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import java.time.Duration;
 import java.time.Instant;

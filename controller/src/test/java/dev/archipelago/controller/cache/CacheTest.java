@@ -3,9 +3,9 @@ package dev.archipelago.controller.cache;
 import static dev.archipelago.controller.testing.Things.CONFIG_MAPS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.controller.api.ClusterApi.Listing;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.cluster.ClusterApi.Listing;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.testing.Things;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.archipelago.controller.cache;
 import static dev.archipelago.controller.testing.Things.CONFIG_MAPS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.controller.testing.Things;
 import org.junit.jupiter.api.BeforeEach;

@@ -4,9 +4,9 @@ import static dev.archipelago.controller.testing.Things.CONFIG_MAPS;
 import static dev.archipelago.controller.testing.Things.NAMESPACES;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.apiserver.testing.TestingApiServer;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;

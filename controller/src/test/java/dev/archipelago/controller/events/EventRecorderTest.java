@@ -3,8 +3,8 @@ package dev.archipelago.controller.events;
 import static dev.archipelago.controller.testing.Things.CONFIG_MAPS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.controller.testing.FakeTimers;

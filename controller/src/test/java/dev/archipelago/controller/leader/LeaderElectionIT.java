@@ -2,11 +2,10 @@ package dev.archipelago.controller.leader;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.apiserver.testing.TestingApiServer;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.api.LocalClusterApi;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;
 import dev.archipelago.controller.runtime.SystemTimers;
@@ -34,8 +33,7 @@ class LeaderElectionIT {
                 SystemTimers timers = new SystemTimers();
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             RemoteClusterApi line = RemoteClusterApi.connect(Kubeconfig.read(server.kubeconfig()), "first", "first");
-            ClusterApi local =
-                    new LocalClusterApi(server.server().local(UserInfo.of("second", UserInfo.MASTERS), "second"));
+            ClusterApi local = server.server().local(UserInfo.of("second", UserInfo.MASTERS), "second");
             LeaderElection first = candidate(line, timers, threads, "first");
             LeaderElection second = candidate(local, timers, threads, "second");
             first.start();

@@ -1,8 +1,7 @@
 package dev.archipelago.controller.remote;
 
+import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.apiserver.testing.TestingApiServer;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.api.ClusterApiContract;
 
 class RemoteClusterApiIT extends ClusterApiContract {
 

@@ -5,10 +5,10 @@ import static dev.archipelago.controller.testing.Things.PODS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.testing.RecordingWatcher;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

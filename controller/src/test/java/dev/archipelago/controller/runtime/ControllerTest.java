@@ -2,8 +2,8 @@ package dev.archipelago.controller.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.controller.testing.FakeTimers;

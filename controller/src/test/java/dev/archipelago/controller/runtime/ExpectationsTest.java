@@ -4,13 +4,13 @@ import static dev.archipelago.controller.testing.Things.CONFIG_MAPS;
 import static dev.archipelago.controller.testing.Things.PODS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.controller.api.ClusterApi.Listing;
+import dev.archipelago.api.cluster.ClusterApi.Listing;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.testing.Things;
 import java.util.List;
 import org.junit.jupiter.api.Test;

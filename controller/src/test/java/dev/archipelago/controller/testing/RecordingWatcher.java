@@ -1,8 +1,8 @@
 package dev.archipelago.controller.testing;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.AnyObject;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;

@@ -1,9 +1,9 @@
 package dev.archipelago.controller.testing;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import tools.jackson.databind.node.ObjectNode;
 

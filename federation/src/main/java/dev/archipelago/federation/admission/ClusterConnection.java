@@ -1,12 +1,12 @@
 package dev.archipelago.federation.admission;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.authz.Attributes;
 import dev.archipelago.apiserver.authz.Authorizer;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.federation.kinds.ClusterEndpoint;
 import dev.archipelago.federation.kinds.Names;
 import java.util.List;

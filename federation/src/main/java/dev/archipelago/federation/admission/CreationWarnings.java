@@ -1,12 +1,12 @@
 package dev.archipelago.federation.admission;
 
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.builtin.KindActors;
 import dev.archipelago.apiserver.builtin.KindActors.Actor;
-import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.cluster.MemberCluster;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.match.Eligible;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.model.kinds.GroupVersionKind;

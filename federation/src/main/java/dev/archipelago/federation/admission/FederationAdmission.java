@@ -1,13 +1,14 @@
 package dev.archipelago.federation.admission;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.NameRules;
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.authz.Authorizer;
 import dev.archipelago.apiserver.authz.RbacIndex;
 import dev.archipelago.apiserver.catalog.Catalog;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.objects.Meta;
 import dev.archipelago.federation.kinds.ClusterName;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.ClusterSelector;
@@ -174,7 +175,7 @@ public final class FederationAdmission implements Admission {
     private static void checkClaimNames(JsonNode claims, List<FieldError> errors) {
         for (int i = 0; i < claims.size(); i++) {
             String name = claims.get(i).path("metadata").path("name").asString("");
-            if (!dev.archipelago.apiserver.structural.Names.dnsLabel(name).isEmpty()) {
+            if (!NameRules.dnsLabel(name).isEmpty()) {
                 errors.add(FieldError.invalid(
                         "spec.volumeClaimTemplates[" + i + "].metadata.name",
                         FieldError.quoted(name),

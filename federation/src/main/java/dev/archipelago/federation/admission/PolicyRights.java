@@ -1,12 +1,12 @@
 package dev.archipelago.federation.admission;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.authz.Attributes;
 import dev.archipelago.apiserver.authz.Authorizer;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.federation.match.Dependencies;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,12 +1,12 @@
 package dev.archipelago.federation.bind;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
-import dev.archipelago.controller.objects.Owner;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Owner;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;

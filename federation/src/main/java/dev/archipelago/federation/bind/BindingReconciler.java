@@ -1,9 +1,9 @@
 package dev.archipelago.federation.bind;
 
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Texts;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;

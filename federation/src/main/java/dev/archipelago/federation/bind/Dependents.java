@@ -1,6 +1,6 @@
 package dev.archipelago.federation.bind;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.match.Dependencies;

@@ -1,7 +1,7 @@
 package dev.archipelago.federation.bind;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.bind;
 
-import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.membership.MemberView;

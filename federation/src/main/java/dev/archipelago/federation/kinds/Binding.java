@@ -1,10 +1,10 @@
 package dev.archipelago.federation.kinds;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.model.kinds.BuiltinKinds;
 import java.util.ArrayList;
 import java.util.List;

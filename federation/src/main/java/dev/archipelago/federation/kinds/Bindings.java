@@ -1,8 +1,8 @@
 package dev.archipelago.federation.kinds;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.Key;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Consumer;

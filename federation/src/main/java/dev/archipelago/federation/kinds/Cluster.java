@@ -1,10 +1,10 @@
 package dev.archipelago.federation.kinds;
 
-import dev.archipelago.apiserver.objects.Stored;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.cluster.kinds.Conditions;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.kinds;
 
+import dev.archipelago.api.objects.NameRules;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -18,7 +19,7 @@ public final class ClusterName {
 
     /// What is wrong with a name; empty when nothing is.
     public static String problem(String name) {
-        boolean good = dev.archipelago.apiserver.structural.Names.dnsLabel(name).isEmpty();
+        boolean good = NameRules.dnsLabel(name).isEmpty();
         return good && name.length() <= LENGTH_MAX
                 ? ""
                 : "\"" + name + "\" is not a name of at most " + LENGTH_MAX

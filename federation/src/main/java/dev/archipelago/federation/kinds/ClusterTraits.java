@@ -1,6 +1,6 @@
 package dev.archipelago.federation.kinds;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.archipelago.federation.kinds;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 

@@ -1,10 +1,10 @@
 package dev.archipelago.federation.loadbalancers;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.cache.Index;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.workload.Template;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.archipelago.federation.loadbalancers;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.federation.kinds.Names;
 import java.util.HashSet;
 import java.util.Locale;

@@ -1,12 +1,12 @@
 package dev.archipelago.federation.loadbalancers;
 
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.cache.Index;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Owner;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;

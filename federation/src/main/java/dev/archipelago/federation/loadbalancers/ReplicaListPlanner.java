@@ -1,7 +1,7 @@
 package dev.archipelago.federation.loadbalancers;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.federation.kinds.Names;

@@ -1,8 +1,8 @@
 package dev.archipelago.federation.match;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package dev.archipelago.federation.match;
 
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.dns.FederatedNames;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.federation.workload.Workload.Propagation;

@@ -1,8 +1,8 @@
 package dev.archipelago.federation.match;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.selector.LabelSelector;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.workload.Template;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.archipelago.federation.match;
 
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.model.kinds.GroupVersionKind;

@@ -1,9 +1,9 @@
 package dev.archipelago.federation.membership;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.relay.Relay;
-import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.relay.Relay;
 import dev.archipelago.federation.kinds.Cluster;
 import java.io.IOException;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.archipelago.federation.membership;
 
-import dev.archipelago.apiserver.authn.UserInfo;
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.federation.kinds.Names;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;

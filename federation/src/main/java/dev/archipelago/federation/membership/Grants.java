@@ -1,9 +1,9 @@
 package dev.archipelago.federation.membership;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.List;

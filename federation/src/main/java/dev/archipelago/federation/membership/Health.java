@@ -1,8 +1,8 @@
 package dev.archipelago.federation.membership;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Texts;
 import dev.archipelago.cluster.kinds.Conditions;
-import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.federation.kinds.Cluster;
 import java.time.Duration;
 import java.time.Instant;

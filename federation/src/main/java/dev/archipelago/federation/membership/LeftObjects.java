@@ -1,8 +1,8 @@
 package dev.archipelago.federation.membership;
 
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Conditions;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Enumeration;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.membership;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import java.util.Optional;
 import java.util.function.Consumer;
 

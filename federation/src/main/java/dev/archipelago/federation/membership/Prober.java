@@ -1,8 +1,8 @@
 package dev.archipelago.federation.membership;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.queue.Timers;
 import dev.archipelago.controller.runtime.Narrator;
 import dev.archipelago.federation.kinds.Cluster;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.membership;
 
-import dev.archipelago.apiserver.relay.Relay;
+import dev.archipelago.api.relay.Relay;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.queue.Timers;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.membership;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.federation.kinds.SyncResult;
 
 /// Takes what came of bringing a member in line with bindings.

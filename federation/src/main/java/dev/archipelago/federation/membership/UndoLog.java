@@ -1,13 +1,13 @@
 package dev.archipelago.federation.membership;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.request.DeleteOptions;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Stored;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;

@@ -1,6 +1,9 @@
 package dev.archipelago.federation.names;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Texts;
 import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.cluster.kinds.ConfigMap;
 import dev.archipelago.cluster.kinds.Service;
@@ -8,9 +11,6 @@ import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.cache.Index;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Texts;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.names;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

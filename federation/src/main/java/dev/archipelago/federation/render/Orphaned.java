@@ -1,7 +1,7 @@
 package dev.archipelago.federation.render;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.federation.kinds.Names;
 import java.util.Optional;
 import java.util.OptionalInt;

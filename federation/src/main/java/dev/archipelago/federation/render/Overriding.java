@@ -12,7 +12,7 @@ public interface Overriding {
     Overriding NONE = (template, cluster) -> NOTHING;
 
     /// What changes a rendered object as policies ask for one cluster. It throws an
-    /// [dev.archipelago.apiserver.errors.ApiException] that names the policy when that cannot be done.
+    /// [dev.archipelago.api.errors.ApiException] that names the policy when that cannot be done.
     UnaryOperator<ObjectNode> of(Template template, String cluster);
 
     /// Is another number when it may say something else than before.

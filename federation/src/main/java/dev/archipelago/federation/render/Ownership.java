@@ -1,6 +1,6 @@
 package dev.archipelago.federation.render;
 
-import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.workload.Template;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.render;
 
-import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.workload.Template;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.render;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import tools.jackson.databind.node.ObjectNode;
 
 /// An object as a member is to have it: all the fields that the federation cares for, and no other.

@@ -1,8 +1,8 @@
 package dev.archipelago.federation.render;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.workload.Identity;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.render;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.workload.Workloads;
 import java.util.List;

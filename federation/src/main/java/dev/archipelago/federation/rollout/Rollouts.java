@@ -1,8 +1,8 @@
 package dev.archipelago.federation.rollout;
 
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.cache.Cache;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.ClusterName;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.schedule;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.federation.kinds.Binding;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,7 +1,7 @@
 package dev.archipelago.federation.schedule;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;

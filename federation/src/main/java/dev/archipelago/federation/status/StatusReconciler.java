@@ -1,12 +1,12 @@
 package dev.archipelago.federation.status;
 
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.Statuses;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.runtime.Reconciler;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.status;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.federation.kinds.Waits;
 import dev.archipelago.federation.workload.InCluster;
 import dev.archipelago.federation.workload.Sum;

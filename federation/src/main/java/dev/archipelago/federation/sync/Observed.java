@@ -1,7 +1,7 @@
 package dev.archipelago.federation.sync;
 
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.render.Rendered;

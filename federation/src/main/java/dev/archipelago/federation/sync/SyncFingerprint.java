@@ -1,6 +1,6 @@
 package dev.archipelago.federation.sync;
 
-import dev.archipelago.controller.objects.AnyObject;
+import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.workload.Template;
 import java.util.Map;

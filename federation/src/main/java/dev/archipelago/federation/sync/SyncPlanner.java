@@ -1,11 +1,11 @@
 package dev.archipelago.federation.sync;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.apiserver.request.DeleteOptions;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Narration;

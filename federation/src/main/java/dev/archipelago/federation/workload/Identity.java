@@ -1,7 +1,7 @@
 package dev.archipelago.federation.workload;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import java.util.Collection;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.workload;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.federation.kinds.Wait;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

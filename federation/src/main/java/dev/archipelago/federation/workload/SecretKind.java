@@ -1,6 +1,6 @@
 package dev.archipelago.federation.workload;
 
-import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.api.objects.ApiObject;
 
 /// A Secret. A token is good for the cluster that issued it alone, and a Secret that is still to be filled with one is
 /// filled by the federation itself.

@@ -1,8 +1,8 @@
 package dev.archipelago.federation.workload;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.request.DeleteOptions;
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import java.util.List;

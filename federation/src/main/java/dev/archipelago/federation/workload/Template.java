@@ -1,8 +1,8 @@
 package dev.archipelago.federation.workload;
 
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import java.util.OptionalInt;
 

@@ -1,9 +1,9 @@
 package dev.archipelago.federation.workload;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.request.DeleteOptions;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.workload;
 
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.workload.Workload.Propagation;
 import dev.archipelago.model.kinds.GroupVersionKind;

@@ -4,12 +4,12 @@ import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.apiserver.authn.UserInfo;
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.apiserver.authz.Authorizer;
 import dev.archipelago.apiserver.authz.RbacIndex;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.errors.Reason;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,9 +3,9 @@ package dev.archipelago.federation.bind;
 import static dev.archipelago.federation.testing.TestingObjects.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.federation.kinds.Cluster;

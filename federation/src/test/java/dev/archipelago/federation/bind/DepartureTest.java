@@ -6,10 +6,10 @@ import static dev.archipelago.federation.testing.TestingObjects.cluster;
 import static dev.archipelago.federation.testing.TestingObjects.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.controller.api.ClusterApi.Listing;
+import dev.archipelago.api.cluster.ClusterApi.Listing;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.controller.cache.Cache;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.testing.FakeMembers;

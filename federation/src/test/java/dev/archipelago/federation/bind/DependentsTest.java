@@ -4,7 +4,7 @@ import static dev.archipelago.federation.testing.TestingFederation.CONFIG_MAP;
 import static dev.archipelago.federation.testing.TestingFederation.DEPLOYMENT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;

@@ -2,7 +2,7 @@ package dev.archipelago.federation.bind;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Remark;

@@ -7,7 +7,7 @@ import static dev.archipelago.federation.testing.TestingObjects.read;
 import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.federation.kinds.Binding;

@@ -4,7 +4,7 @@ import static dev.archipelago.federation.testing.TestingObjects.cluster;
 import static dev.archipelago.federation.testing.TestingObjects.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.federation.kinds.Binding;

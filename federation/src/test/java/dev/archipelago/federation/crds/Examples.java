@@ -1,6 +1,6 @@
 package dev.archipelago.federation.crds;
 
-import dev.archipelago.apiserver.yaml.YamlReader;
+import dev.archipelago.api.yaml.YamlReader;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.ObjectNode;
 

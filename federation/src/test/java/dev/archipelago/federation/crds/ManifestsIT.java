@@ -2,8 +2,8 @@ package dev.archipelago.federation.crds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.patch.JsonPatch;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.patch.JsonPatch;
 import dev.archipelago.apiserver.testing.OwnServer;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.apiserver.testing.TestingClient;

@@ -3,10 +3,10 @@ package dev.archipelago.federation.loadbalancers;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;

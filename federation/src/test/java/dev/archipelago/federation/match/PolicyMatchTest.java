@@ -6,7 +6,7 @@ import static dev.archipelago.federation.testing.TestingObjects.read;
 import static dev.archipelago.federation.testing.TestingObjects.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.workload.Template;

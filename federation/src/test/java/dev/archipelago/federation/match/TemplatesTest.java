@@ -4,9 +4,9 @@ import static dev.archipelago.federation.testing.TestingObjects.kind;
 import static dev.archipelago.federation.testing.TestingObjects.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.testing.FakeFederation;
 import dev.archipelago.federation.workload.Template;

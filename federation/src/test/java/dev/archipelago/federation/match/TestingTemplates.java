@@ -1,10 +1,10 @@
 package dev.archipelago.federation.match;
 
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.yaml.YamlReader;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.yaml.YamlReader;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.nio.charset.StandardCharsets;

@@ -3,9 +3,9 @@ package dev.archipelago.federation.membership;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.controller.testing.FakeClusterApi;
 import java.time.Instant;

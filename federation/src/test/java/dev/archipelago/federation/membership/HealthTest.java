@@ -3,7 +3,7 @@ package dev.archipelago.federation.membership;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.federation.membership.Health.Answer;
 import java.time.Duration;

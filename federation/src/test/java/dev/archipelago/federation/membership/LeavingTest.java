@@ -3,9 +3,9 @@ package dev.archipelago.federation.membership;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.testing.TestingObjects;
@@ -103,8 +103,7 @@ class LeavingTest {
 
     @Test
     void worksForAClusterThatGrantedNothingByItself() throws Exception {
-        worlds.member.delete(
-                Grants.ROLE, Key.global(Worlds.GRANT), dev.archipelago.apiserver.request.DeleteOptions.NONE);
+        worlds.member.delete(Grants.ROLE, Key.global(Worlds.GRANT), dev.archipelago.api.cluster.DeleteOptions.NONE);
         leaving.leave("c4", false, false);
         assertThat(worlds.everything()).doesNotContainKey("federation Cluster /c4");
     }

@@ -3,10 +3,10 @@ package dev.archipelago.federation.membership;
 import static dev.archipelago.federation.testing.TestingObjects.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.Conditions;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.testing.TestingObjects;
 import java.time.Instant;

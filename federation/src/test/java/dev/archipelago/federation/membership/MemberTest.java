@@ -2,12 +2,12 @@ package dev.archipelago.federation.membership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.controller.api.ClusterApi.Listing;
+import dev.archipelago.api.cluster.ClusterApi.Listing;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.testing.TestingObjects;

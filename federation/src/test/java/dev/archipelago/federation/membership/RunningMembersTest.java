@@ -2,11 +2,11 @@ package dev.archipelago.federation.membership;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.Conditions;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Launcher;
 import dev.archipelago.controller.runtime.Reconciler;

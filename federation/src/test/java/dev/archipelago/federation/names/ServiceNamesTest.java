@@ -2,7 +2,7 @@ package dev.archipelago.federation.names;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

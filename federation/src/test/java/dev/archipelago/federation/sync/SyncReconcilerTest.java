@@ -7,11 +7,11 @@ import static dev.archipelago.federation.testing.TestingObjects.template;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.controller.cache.Cache;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Failure;
 import dev.archipelago.controller.plan.Plan;

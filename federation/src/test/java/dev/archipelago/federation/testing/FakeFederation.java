@@ -1,11 +1,11 @@
 package dev.archipelago.federation.testing;
 
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.api.ClusterApi.Listing;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.ClusterApi.Listing;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;

@@ -1,9 +1,9 @@
 package dev.archipelago.federation.testing;
 
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.SyncResult;
 import dev.archipelago.federation.kinds.Wait;

@@ -1,6 +1,6 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.controller.objects.ApiObject;
+import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.federation.kinds.Binding;
 import java.util.Optional;
 import java.util.function.Consumer;

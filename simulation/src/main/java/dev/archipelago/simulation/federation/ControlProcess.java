@@ -1,10 +1,10 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.controller.api.ClusterApi;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.controller.queue.Timers;
 import dev.archipelago.controller.runtime.Controller;
 import dev.archipelago.controller.runtime.ControllerMetrics;

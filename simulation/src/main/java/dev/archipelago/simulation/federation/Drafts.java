@@ -1,8 +1,8 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.kinds.Names;
 import java.util.Collection;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.federation.kinds.Names;
 import java.util.List;
 import java.util.random.RandomGenerator;

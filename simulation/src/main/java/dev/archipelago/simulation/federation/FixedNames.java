@@ -1,7 +1,7 @@
 package dev.archipelago.simulation.federation;
 
+import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.objects.ApiObject;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

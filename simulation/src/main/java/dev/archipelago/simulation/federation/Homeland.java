@@ -1,14 +1,14 @@
 package dev.archipelago.simulation.federation;
 
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.yaml.YamlReader;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.crd.Definitions;
 import dev.archipelago.apiserver.custom.CustomServing;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.yaml.YamlReader;
 import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.cluster.kinds.ConfigMap;
-import dev.archipelago.controller.api.ClusterApi;
 import dev.archipelago.federation.Federation;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.model.crds.Manifests;

@@ -1,6 +1,6 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import java.util.function.Consumer;
 
 /// Never two live pods with one identity, in whichever clusters; never a volume attached to another identity.

@@ -1,11 +1,11 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Policy;
@@ -111,7 +111,10 @@ final class Invariants {
     }
 
     private void note(String where, Kind<?> kind, ApiObject object) {
-        rates.written(kind + " " + object.key() + (where.isEmpty() ? "" : " in " + where));
+        int records = kind.equals(World.CONFIG_MAP)
+                ? object.stored().view().path("data").size()
+                : 0;
+        rates.written(kind + " " + object.key() + (where.isEmpty() ? "" : " in " + where), records);
         changes++;
         lastChange = kind + " " + object + " by " + world.actor();
     }

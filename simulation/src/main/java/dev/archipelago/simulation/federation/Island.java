@@ -1,11 +1,11 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Namespace;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.simulation.stage.SimServer;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.archipelago.simulation.federation;
 
+import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import java.util.HashMap;

@@ -154,9 +154,10 @@ final class Paces {
                     .ifPresent(other -> complaints.accept(after + " lost a replica in " + island.name()
                             + " before those with higher ordinals in " + other));
         }
-        // Each step is decided for exactly what there is before it: no old news excuses it. Only where nothing runs yet
-        // one control plane may have made the set in the moment in which another makes it.
+        // Each step is decided for exactly what there is before it: no old news excuses it. Only one control plane may
+        // have made the set in the moment in which another makes it.
         if (before != null
+                && before.meta().created().isBefore(world.oldest())
                 && !isStill(before)
                 && !island.crew().running(before.key()).isEmpty()) {
             complaints.accept(after + " was scaled from " + before.replicas() + " to " + after.replicas() + " in "

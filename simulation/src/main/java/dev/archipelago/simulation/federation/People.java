@@ -1,15 +1,15 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.registry.PatchBody;
-import dev.archipelago.apiserver.request.DeleteOptions;
-import dev.archipelago.apiserver.request.DeleteOptions.Propagation;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.cluster.DeleteOptions.Propagation;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Key;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;

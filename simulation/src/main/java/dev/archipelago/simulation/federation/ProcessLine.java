@@ -1,6 +1,6 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.simulation.stage.Line;
 import dev.archipelago.simulation.stage.Noise;
 import dev.archipelago.simulation.stage.SimServer;

@@ -1,9 +1,9 @@
 package dev.archipelago.simulation.federation;
 
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.ApiObject;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.workload.Template;

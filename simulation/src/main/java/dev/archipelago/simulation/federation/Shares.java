@@ -86,9 +86,11 @@ final class Shares {
         return (grows && shrinks) || (grows && !mayGrow) || (shrinks && !mayShrink);
     }
 
-    /// Whether every cluster has as many as somebody wants in each.
+    /// Whether every cluster has as many as somebody wants in each, but for those that have left and keep theirs.
     private boolean isSomebodysWish(Binding after, Map<String, Integer> has) {
-        return sizes(after).anyMatch(size -> has.values().stream().allMatch(share -> share == size));
+        Map<String, Integer> joined = new TreeMap<>(has);
+        joined.keySet().removeAll(after.left());
+        return sizes(after).anyMatch(size -> joined.values().stream().allMatch(share -> share == size));
     }
 
     /// How many replicas the set has or had a short while ago.

@@ -1,8 +1,8 @@
 package dev.archipelago.simulation.federation;
 
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.federation.admission.KnownNames;
 import dev.archipelago.federation.admission.SetName;
 import dev.archipelago.federation.kinds.Binding;

@@ -1,12 +1,12 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.Namespace;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.Federation;
 import dev.archipelago.federation.admission.FederationAdmission;

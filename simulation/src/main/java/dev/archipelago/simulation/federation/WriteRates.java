@@ -36,7 +36,8 @@ final class WriteRates {
     }
 
     /// @param object where it is, its kind and its name
-    void written(String object) {
+    /// @param records how many names of others are in it: each may become known by itself
+    void written(String object, int records) {
         if (world.actor().equals("people") || world.actor().equals(Crew.USER)) {
             return;
         }
@@ -44,7 +45,7 @@ final class WriteRates {
         Deque<Instant> recent = writes.computeIfAbsent(object, name -> new ArrayDeque<>());
         recent.add(now);
         recent.removeIf(time -> time.isBefore(now.minus(WINDOW)));
-        if (recent.size() <= WRITES_MAX) {
+        if (recent.size() <= WRITES_MAX + records) {
             busy.remove(object);
         } else if (busy.computeIfAbsent(object, name -> now).isBefore(now.minus(excused()))) {
             complaints.accept(object + " is written again and again, now by " + world.actor());

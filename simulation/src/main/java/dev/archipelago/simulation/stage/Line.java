@@ -1,6 +1,6 @@
 package dev.archipelago.simulation.stage;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.controller.queue.Timers;
 import java.util.Optional;
 import java.util.Set;

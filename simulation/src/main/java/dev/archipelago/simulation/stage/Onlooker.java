@@ -1,6 +1,6 @@
 package dev.archipelago.simulation.stage;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.time.Duration;
@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 
 /// A reconciler of which is known what it ever looked at. It always has a plan, and never a long one.
 public final class Onlooker implements Reconciler {
-    /// More than any plan may have: as many load balancers as a set can have, and what is said of them.
-    private static final int STEPS_MAX = 2000;
+    /// More than any plan may have: all load balancers that a set can have go as many others come, and it is said.
+    private static final int STEPS_MAX = 2500;
 
     private final Reconciler reconciler;
     private final Consumer<String> complaints;

@@ -1,10 +1,10 @@
 package dev.archipelago.simulation.stage;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.api.ClusterApi.Subscription;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.ClusterApi.Subscription;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.controller.cache.Cache;
-import dev.archipelago.controller.objects.ApiObject;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

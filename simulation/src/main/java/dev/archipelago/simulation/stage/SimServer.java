@@ -1,19 +1,18 @@
 package dev.archipelago.simulation.stage;
 
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionChain;
 import dev.archipelago.apiserver.admission.NamespaceLifecycle;
-import dev.archipelago.apiserver.authn.UserInfo;
 import dev.archipelago.apiserver.builtin.BuiltinCatalog;
 import dev.archipelago.apiserver.catalog.Catalog;
-import dev.archipelago.apiserver.local.LocalApi;
+import dev.archipelago.apiserver.local.LocalClusterApi;
 import dev.archipelago.apiserver.registry.Allotments;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.WriteKit;
-import dev.archipelago.controller.api.ClusterApi;
-import dev.archipelago.controller.api.LocalClusterApi;
-import dev.archipelago.controller.objects.ApiObject;
-import dev.archipelago.controller.objects.Kind;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -62,8 +61,7 @@ public final class SimServer {
     }
 
     public ClusterApi api(String name) {
-        return new LocalClusterApi(
-                new LocalApi(registry, () -> catalog, UserInfo.of("system:" + name, UserInfo.MASTERS), name));
+        return new LocalClusterApi(registry, () -> catalog, UserInfo.of("system:" + name, UserInfo.MASTERS), name);
     }
 
     /// Tells of every change of a kind from now on, before the call that made it returns.

@@ -2,10 +2,10 @@ package dev.archipelago.simulation.federation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.registry.PatchBody;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.controller.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.federation.kinds.Names;

@@ -1,6 +1,6 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.controller.objects.Key;
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.admission.matching;
 
-import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.api.selector.LabelSelector;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 

@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.admission.matching;
 
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.selector.LabelSelector;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.selector.LabelSelector;
 import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Store;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.admission.policy;
 
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
-import dev.archipelago.apiserver.objects.Json;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.admission.policy;
 
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.apiserver.admission.matching.MatchCriteria;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

@@ -1,5 +1,8 @@
 package dev.archipelago.apiserver.admission.policy;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Cause;
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.admission.AdmissionRequest.Operation;
@@ -10,9 +13,6 @@ import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.cel.ExpressionException;
 import dev.archipelago.apiserver.cel.PolicyInput;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Cause;
-import dev.archipelago.apiserver.errors.Reason;
 import dev.archipelago.store.Store;
 import java.util.ArrayList;
 import java.util.List;

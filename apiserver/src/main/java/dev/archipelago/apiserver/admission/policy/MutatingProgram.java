@@ -1,5 +1,8 @@
 package dev.archipelago.apiserver.admission.policy;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.patch.JsonPatch;
 import dev.archipelago.apiserver.apply.Overlay;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.cel.ExpressionException;
@@ -9,9 +12,6 @@ import dev.archipelago.apiserver.cel.PolicyInput;
 import dev.archipelago.apiserver.cel.PolicyRun;
 import dev.archipelago.apiserver.cel.PolicyVariable;
 import dev.archipelago.apiserver.decode.FieldValidation;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.patch.JsonPatch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.admission.policy;
 
-import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.api.selector.LabelSelector;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 

@@ -1,14 +1,14 @@
 package dev.archipelago.apiserver.admission.policy;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.authz.Attributes;
 import dev.archipelago.apiserver.authz.Authorizer;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Json;
 import dev.archipelago.store.Store;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.archipelago.apiserver.admission.policy;
 
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.selector.LabelSelector;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.cel.ExpressionException;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.apiserver.objects.StoredObjects;
 import dev.archipelago.store.KeyValue;
 import dev.archipelago.store.Store;
 import java.util.ArrayList;
@@ -74,7 +74,7 @@ record Params(Store store, Supplier<Catalog> catalog) {
     }
 
     private static ObjectNode served(ServedResource resource, KeyValue entry) {
-        return resource.served(Stored.of(entry).tree());
+        return resource.served(StoredObjects.of(entry).tree());
     }
 
     private static Map<String, String> labels(ObjectNode object) {

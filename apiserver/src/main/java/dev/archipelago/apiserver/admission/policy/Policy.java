@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.admission.policy;
 
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.apiserver.admission.matching.MatchCriteria;
-import dev.archipelago.apiserver.objects.Meta;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

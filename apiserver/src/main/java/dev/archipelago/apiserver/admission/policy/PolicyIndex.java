@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.admission.policy;
 
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Stored;
 import dev.archipelago.apiserver.feed.ObjectFeed;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Stored;
 import dev.archipelago.store.Store;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,13 @@
 package dev.archipelago.apiserver.admission.policy;
 
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.admission.matching.RequestDescription;
 import dev.archipelago.apiserver.admission.matching.RequestMatcher;
 import dev.archipelago.apiserver.authz.Authorizer;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.cel.PolicyInput;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;

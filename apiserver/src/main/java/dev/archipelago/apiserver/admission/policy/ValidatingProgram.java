@@ -1,12 +1,12 @@
 package dev.archipelago.apiserver.admission.policy;
 
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.apiserver.cel.ExpressionException;
 import dev.archipelago.apiserver.cel.PolicyCompiler;
 import dev.archipelago.apiserver.cel.PolicyExpression.Result;
 import dev.archipelago.apiserver.cel.PolicyInput;
 import dev.archipelago.apiserver.cel.PolicyRun;
 import dev.archipelago.apiserver.cel.PolicyVariable;
-import dev.archipelago.apiserver.errors.Reason;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

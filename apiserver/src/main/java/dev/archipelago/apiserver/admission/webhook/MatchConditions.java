@@ -1,11 +1,11 @@
 package dev.archipelago.apiserver.admission.webhook;
 
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.admission.matching.RequestDescription;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.cel.Condition;
 import dev.archipelago.apiserver.cel.ExpressionException;
-import dev.archipelago.apiserver.objects.Json;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package dev.archipelago.apiserver.admission.webhook;
 
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.admission.matching.RequestDescription;
 import dev.archipelago.apiserver.catalog.ServedResource;
-import dev.archipelago.apiserver.objects.Json;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 

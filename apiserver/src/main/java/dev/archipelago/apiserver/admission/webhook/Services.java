@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.admission.webhook;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.store.Store;
 import java.io.IOException;
 import tools.jackson.databind.node.ObjectNode;

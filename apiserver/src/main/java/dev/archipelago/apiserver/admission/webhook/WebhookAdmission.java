@@ -1,16 +1,16 @@
 package dev.archipelago.apiserver.admission.webhook;
 
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.patch.JsonPatch;
 import dev.archipelago.apiserver.admission.Admission;
 import dev.archipelago.apiserver.admission.AdmissionRequest;
 import dev.archipelago.apiserver.admission.matching.RequestMatcher;
 import dev.archipelago.apiserver.apply.ManagedFields;
 import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.cel.ExpressionException;
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.objects.Meta;
-import dev.archipelago.apiserver.patch.JsonPatch;
 import dev.archipelago.store.Store;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package dev.archipelago.apiserver.admission.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.errors.Reason;
 import dev.archipelago.apiserver.crd.TestingYaml;
-import dev.archipelago.apiserver.errors.Reason;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.node.simulated;
 
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.node.NodeRuntime;
-import dev.archipelago.controller.objects.Owner;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

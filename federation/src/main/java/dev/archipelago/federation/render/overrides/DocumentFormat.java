@@ -1,9 +1,9 @@
 package dev.archipelago.federation.render.overrides;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.yaml.YamlReader;
-import dev.archipelago.apiserver.yaml.YamlWriter;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.yaml.YamlReader;
+import dev.archipelago.api.yaml.YamlWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;

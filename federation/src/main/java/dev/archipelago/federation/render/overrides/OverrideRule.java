@@ -1,6 +1,6 @@
 package dev.archipelago.federation.render.overrides;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.schedule.policy.ClusterAffinity;

@@ -1,6 +1,6 @@
 package dev.archipelago.federation.render.overrides;
 
-import dev.archipelago.apiserver.errors.ApiException;
+import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.match.ResourceSelectors;

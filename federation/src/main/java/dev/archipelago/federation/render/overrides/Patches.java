@@ -1,8 +1,8 @@
 package dev.archipelago.federation.render.overrides;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.patch.JsonPatch;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.patch.JsonPatch;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

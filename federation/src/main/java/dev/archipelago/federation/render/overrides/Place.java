@@ -1,7 +1,7 @@
 package dev.archipelago.federation.render.overrides;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.federation.kinds.Policy;
 import java.util.List;
 

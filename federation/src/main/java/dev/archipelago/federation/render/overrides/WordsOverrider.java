@@ -1,6 +1,6 @@
 package dev.archipelago.federation.render.overrides;
 
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.objects.Json;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

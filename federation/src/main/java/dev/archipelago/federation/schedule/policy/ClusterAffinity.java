@@ -1,9 +1,9 @@
 package dev.archipelago.federation.schedule.policy;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.objects.Json;
-import dev.archipelago.apiserver.selector.LabelSelector;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.selector.LabelSelector;
 import dev.archipelago.federation.kinds.ClusterTraits;
 import java.util.ArrayList;
 import java.util.List;

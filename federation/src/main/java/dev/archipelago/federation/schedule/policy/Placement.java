@@ -1,6 +1,6 @@
 package dev.archipelago.federation.schedule.policy;
 
-import dev.archipelago.apiserver.errors.FieldError;
+import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.cluster.kinds.Toleration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -27,7 +27,7 @@ public record Preferences(boolean rebalance, SortedMap<String, ClusterPreference
     ///
     /// Federation v1 divided equally when it could not read one. Here it is refused.
     ///
-    /// @throws dev.archipelago.apiserver.errors.ApiException as invalid, naming the annotation
+    /// @throws dev.archipelago.api.errors.ApiException as invalid, naming the annotation
     public static Preferences parse(String annotationKey, String json) {
         return new PreferencesReader(annotationKey, json).read();
     }

@@ -1,9 +1,9 @@
 package dev.archipelago.federation.schedule.preferences;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.errors.Reason;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.Json;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.SortedMap;

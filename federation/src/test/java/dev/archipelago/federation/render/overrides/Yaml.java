@@ -1,9 +1,9 @@
 package dev.archipelago.federation.render.overrides;
 
-import dev.archipelago.apiserver.objects.Stored;
-import dev.archipelago.apiserver.yaml.YamlReader;
-import dev.archipelago.controller.objects.AnyObject;
-import dev.archipelago.controller.objects.Kind;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.yaml.YamlReader;
 import dev.archipelago.federation.kinds.ClusterTraits;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.workload.Template;

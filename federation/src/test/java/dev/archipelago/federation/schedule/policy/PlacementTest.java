@@ -4,8 +4,8 @@ import static dev.archipelago.federation.schedule.policy.TestingCluster.placemen
 import static dev.archipelago.federation.schedule.policy.TestingCluster.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.apiserver.errors.FieldError;
-import dev.archipelago.apiserver.objects.Json;
+import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.Json;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

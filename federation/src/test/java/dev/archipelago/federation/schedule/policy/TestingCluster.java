@@ -1,6 +1,6 @@
 package dev.archipelago.federation.schedule.policy;
 
-import dev.archipelago.apiserver.yaml.YamlReader;
+import dev.archipelago.api.yaml.YamlReader;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.federation.kinds.ClusterTraits;
 import java.nio.charset.StandardCharsets;

@@ -4,9 +4,9 @@ import static dev.archipelago.federation.schedule.TestingPreferences.preferences
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.archipelago.apiserver.errors.ApiException;
-import dev.archipelago.apiserver.errors.Cause;
-import dev.archipelago.apiserver.errors.Reason;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Cause;
+import dev.archipelago.api.errors.Reason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

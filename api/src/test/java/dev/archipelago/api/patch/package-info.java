@@ -1,0 +1,4 @@
+@NullMarked
+package dev.archipelago.api.patch;
+
+import org.jspecify.annotations.NullMarked;

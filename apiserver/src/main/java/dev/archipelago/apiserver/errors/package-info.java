@@ -1,5 +1,0 @@
-/// Errors as Kubernetes clients know them: every failure becomes a `Status` object.
-@NullMarked
-package dev.archipelago.apiserver.errors;
-
-import org.jspecify.annotations.NullMarked;

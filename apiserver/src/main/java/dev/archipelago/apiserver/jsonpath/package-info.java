@@ -1,5 +1,0 @@
-/// The JSONPath dialect of Kubernetes, as far as custom resource definitions use it.
-@NullMarked
-package dev.archipelago.apiserver.jsonpath;
-
-import org.jspecify.annotations.NullMarked;

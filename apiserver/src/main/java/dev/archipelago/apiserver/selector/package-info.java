@@ -1,5 +1,0 @@
-/// Label and field selectors: parsing what a query asks for, and telling which objects it means.
-@NullMarked
-package dev.archipelago.apiserver.selector;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/// YAML in place of JSON, read and written as Kubernetes does it.
-@NullMarked
-package dev.archipelago.apiserver.yaml;
-
-import org.jspecify.annotations.NullMarked;

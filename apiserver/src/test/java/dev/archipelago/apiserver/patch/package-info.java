@@ -1,4 +1,0 @@
-@NullMarked
-package dev.archipelago.apiserver.patch;
-
-import org.jspecify.annotations.NullMarked;

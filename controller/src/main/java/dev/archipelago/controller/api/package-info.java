@@ -1,5 +1,0 @@
-/// The one port through which controllers reach a cluster, whether it runs in this process or elsewhere.
-@NullMarked
-package dev.archipelago.controller.api;
-
-import org.jspecify.annotations.NullMarked;
