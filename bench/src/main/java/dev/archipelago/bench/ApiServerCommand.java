@@ -1,7 +1,7 @@
 package dev.archipelago.bench;
 
 import dev.archipelago.bench.load.LoadOptions;
-import dev.archipelago.bench.report.Comparison;
+import dev.archipelago.bench.report.BenchmarkRun;
 import dev.archipelago.bench.report.Contender;
 import dev.archipelago.bench.servers.Archipelago;
 import dev.archipelago.bench.servers.KubeApiServer;
@@ -67,7 +67,7 @@ final class ApiServerCommand implements Callable<Integer> {
         archipelago.build();
         servers.warmUpGenerator();
         Optional<Contender> limit = ceiling ? Optional.of(servers.ceiling()) : Optional.empty();
-        var comparison = new Comparison(servers.ours(archipelago), peer.map(servers::kubernetes), limit, out);
+        var comparison = new BenchmarkRun(servers.ours(archipelago), peer.map(servers::kubernetes), limit, out);
         run.run(comparison, options.describe(), out);
         return 0;
     }

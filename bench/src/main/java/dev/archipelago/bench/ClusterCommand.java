@@ -1,7 +1,7 @@
 package dev.archipelago.bench;
 
 import dev.archipelago.bench.cluster.ClusterWork;
-import dev.archipelago.bench.report.Comparison;
+import dev.archipelago.bench.report.BenchmarkRun;
 import dev.archipelago.bench.report.Contender;
 import dev.archipelago.bench.report.Pass;
 import dev.archipelago.bench.servers.Archipelago;
@@ -108,7 +108,7 @@ final class ClusterCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         Start start = embedded ? EmbeddedCluster::start : built()::startCluster;
         Contender ours = new Contender("archipelago", () -> measure(start));
-        var comparison = new Comparison(ours, Optional.empty(), Optional.empty(), out);
+        var comparison = new BenchmarkRun(ours, Optional.empty(), Optional.empty(), out);
         run.run(comparison, "pods of Parallel StatefulSets on simulated nodes of " + PODS_PER_NODE + " pods", out);
         out.println(
                 "for reference: on 2 cores, a stock control plane with its limits raised creates 660 pods/s, not yet "

@@ -2,7 +2,7 @@ package dev.archipelago.bench;
 
 import dev.archipelago.bench.federation.FederationWork;
 import dev.archipelago.bench.federation.ManyClusters;
-import dev.archipelago.bench.report.Comparison;
+import dev.archipelago.bench.report.BenchmarkRun;
 import dev.archipelago.bench.report.Contender;
 import dev.archipelago.bench.report.Pass;
 import dev.archipelago.bench.servers.Archipelago;
@@ -91,7 +91,7 @@ final class FederationCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
         Contender ours = new Contender("archipelago", manyClusters > 0 ? this::measureMany : measuring());
-        var comparison = new Comparison(ours, Optional.empty(), Optional.empty(), out);
+        var comparison = new BenchmarkRun(ours, Optional.empty(), Optional.empty(), out);
         run.run(
                 comparison,
                 manyClusters > 0

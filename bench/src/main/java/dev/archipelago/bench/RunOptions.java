@@ -1,6 +1,6 @@
 package dev.archipelago.bench;
 
-import dev.archipelago.bench.report.Comparison;
+import dev.archipelago.bench.report.BenchmarkRun;
 import dev.archipelago.bench.report.JsonReport;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -33,7 +33,7 @@ final class RunOptions {
         return temporary;
     }
 
-    void run(Comparison comparison, String what, PrintWriter out) throws Exception {
+    void run(BenchmarkRun comparison, String what, PrintWriter out) throws Exception {
         Map<String, String> setting = setting(what);
         setting.forEach((name, value) -> out.printf("%s: %s%n", name, value));
         out.flush();

@@ -1,6 +1,6 @@
 package dev.archipelago.bench;
 
-import dev.archipelago.bench.report.Comparison;
+import dev.archipelago.bench.report.BenchmarkRun;
 import dev.archipelago.bench.report.Contender;
 import dev.archipelago.bench.servers.Program;
 import dev.archipelago.bench.store.StoreWork;
@@ -91,7 +91,7 @@ final class StoreCommand implements Callable<Integer> {
         }
         warmUp(program, options.warmUp());
         Optional<Contender> peer = program.map(path -> Stores.etcd(path, run.temporary(), options));
-        var comparison = new Comparison(Stores.embedded(run.temporary(), options), peer, Optional.empty(), out);
+        var comparison = new BenchmarkRun(Stores.embedded(run.temporary(), options), peer, Optional.empty(), out);
         run.run(comparison, objects + " objects of " + valueBytes + " bytes in a store", out);
         return 0;
     }

@@ -24,10 +24,10 @@ public final class Main implements Runnable {
         COMMANDS.put("why", WhyCommand.class);
         COMMANDS.put("join", JoinCommand.class);
         COMMANDS.put("unjoin", UnjoinCommand.class);
-        COMMANDS.put("stop", LeverCommand.Stop.class);
-        COMMANDS.put("start", LeverCommand.Start.class);
-        COMMANDS.put("cut", LeverCommand.Cut.class);
-        COMMANDS.put("heal", LeverCommand.Heal.class);
+        COMMANDS.put("stop", SwitchCommand.Stop.class);
+        COMMANDS.put("start", SwitchCommand.Start.class);
+        COMMANDS.put("cut", SwitchCommand.Cut.class);
+        COMMANDS.put("heal", SwitchCommand.Heal.class);
         COMMANDS.put("apiserver", ApiServerCommand.class);
         COMMANDS.put("cluster", ClusterCommand.class);
         COMMANDS.put("controllers", ControllersCommand.class);

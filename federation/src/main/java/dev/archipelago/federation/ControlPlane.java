@@ -7,8 +7,8 @@ import dev.archipelago.cluster.namespaces.NamespaceReconciler;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.queue.Timers;
+import dev.archipelago.controller.runtime.EventSink;
 import dev.archipelago.controller.runtime.Launcher;
-import dev.archipelago.controller.runtime.Narrator;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.bind.BindingReconciler;
 import dev.archipelago.federation.kinds.Bindings;
@@ -84,7 +84,7 @@ public final class ControlPlane implements AutoCloseable {
     /// Begins to work on members. To be called once the caches are filled.
     ///
     /// @param launcher starts what works on a member
-    public void begin(Timers timers, Launcher launcher, Narrator narrator) {
+    public void begin(Timers timers, Launcher launcher, EventSink narrator) {
         Cache<Cluster> clusters = caches.of(Cluster.KIND);
         SyncReconciler.World world = new SyncReconciler.World(
                 settings.name(), clusters, bindings, templates, rendering, new Rollouts(rendering, clusters, members));

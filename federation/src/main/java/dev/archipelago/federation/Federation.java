@@ -80,7 +80,7 @@ public final class Federation implements AutoCloseable {
             Connector connector,
             Function<Caches, List<Reconciler>> more,
             PrometheusRegistry metrics) {
-        Definitions.install(apis.apply("setup"), settings.name(), settings.zone());
+        FederationDefinitions.install(apis.apply("setup"), settings.name(), settings.zone());
         SystemTimers timers = new SystemTimers();
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         EventRecorder events = new EventRecorder(

@@ -1,7 +1,7 @@
 package dev.archipelago.simulation;
 
-import dev.archipelago.simulation.stage.Line;
-import dev.archipelago.simulation.stage.Noise;
+import dev.archipelago.simulation.engine.Line;
+import dev.archipelago.simulation.engine.Noise;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 

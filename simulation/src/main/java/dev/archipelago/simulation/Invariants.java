@@ -10,7 +10,7 @@ import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.kinds.Volume;
-import dev.archipelago.simulation.stage.Broken;
+import dev.archipelago.simulation.engine.InvariantViolation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,7 +109,7 @@ final class Invariants {
     /// Throws what was found to be wrong, if anything was.
     void check() {
         if (complaint != null) {
-            throw new Broken(complaint);
+            throw new InvariantViolation(complaint);
         }
     }
 }

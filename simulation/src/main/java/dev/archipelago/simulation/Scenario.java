@@ -2,8 +2,8 @@ package dev.archipelago.simulation;
 
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.Reconciler;
-import dev.archipelago.simulation.stage.Broken;
-import dev.archipelago.simulation.stage.Outcome;
+import dev.archipelago.simulation.engine.InvariantViolation;
+import dev.archipelago.simulation.engine.RunResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
@@ -23,22 +23,22 @@ public final class Scenario {
 
     private final World world;
     private final People people;
-    private final Rest rest;
+    private final FinalState rest;
 
     private Scenario(World world) {
         this.world = world;
         this.people = new People(world);
-        this.rest = new Rest(world);
+        this.rest = new FinalState(world);
     }
 
     /// Lives through the history of a seed.
     ///
     /// @param reconcilers the controllers of each process
-    public static Outcome run(long seed, Function<Caches, List<Reconciler>> reconcilers) {
+    public static RunResult run(long seed, Function<Caches, List<Reconciler>> reconcilers) {
         RandomGenerator random =
                 RandomGeneratorFactory.<RandomGenerator>of("L64X128MixRandom").create(seed);
         World world = new World(random, Faults.draw(random), reconcilers);
-        return Outcome.of(seed, world.trace(), () -> new Scenario(world).run());
+        return RunResult.of(seed, world.trace(), () -> new Scenario(world).run());
     }
 
     private void run() {
@@ -59,11 +59,11 @@ public final class Scenario {
         // Heartbeats are most of what there is to do then: not every history can be that long.
         world.run(world.random().nextInt(4) == 0 ? QUIET : CALMING);
         if (world.invariants().changes() != changes) {
-            throw new Broken("a quiet world does not stay quiet");
+            throw new InvariantViolation("a quiet world does not stay quiet");
         }
         List<String> intentions = world.intentions();
         if (!intentions.isEmpty()) {
-            throw new Broken("there still is something to do: " + intentions);
+            throw new InvariantViolation("there still is something to do: " + intentions);
         }
     }
 
@@ -71,7 +71,7 @@ public final class Scenario {
         Duration healed = Duration.ZERO;
         while (!people.areContent() || !rest.missing().isEmpty()) {
             if (healed.compareTo(HEALING_MAX) > 0) {
-                throw new Broken("does not come to rest: " + rest.missing());
+                throw new InvariantViolation("does not come to rest: " + rest.missing());
             }
             world.run(Duration.ofSeconds(10));
             healed = healed.plusSeconds(10);

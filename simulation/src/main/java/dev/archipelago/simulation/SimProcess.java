@@ -10,15 +10,15 @@ import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Controller;
 import dev.archipelago.controller.runtime.ControllerMetrics;
+import dev.archipelago.controller.runtime.EventSink;
 import dev.archipelago.controller.runtime.Execution;
-import dev.archipelago.controller.runtime.Narrator;
 import dev.archipelago.controller.runtime.Reconciler;
-import dev.archipelago.simulation.stage.FaultyApi;
-import dev.archipelago.simulation.stage.Line;
-import dev.archipelago.simulation.stage.Noise;
-import dev.archipelago.simulation.stage.Onlooker;
-import dev.archipelago.simulation.stage.SimFeed;
-import dev.archipelago.simulation.stage.SimServer;
+import dev.archipelago.simulation.engine.CheckedReconciler;
+import dev.archipelago.simulation.engine.FaultyApi;
+import dev.archipelago.simulation.engine.Line;
+import dev.archipelago.simulation.engine.Noise;
+import dev.archipelago.simulation.engine.SimFeed;
+import dev.archipelago.simulation.engine.SimServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +39,7 @@ final class SimProcess implements Line {
     private final World world;
     private final Surroundings surroundings;
     private final List<SimFeed<?>> feeds = new ArrayList<>();
-    private final List<Onlooker> reconcilers = new ArrayList<>();
+    private final List<CheckedReconciler> reconcilers = new ArrayList<>();
     private boolean alive = true;
 
     /// Where a process runs.
@@ -63,9 +63,9 @@ final class SimProcess implements Line {
         process.trace("starts");
         Caches caches = new Caches();
         Controller.Surroundings common = new Controller.Surroundings(
-                caches, process, task -> process.onceFilled(caches, task), process::drive, Narrator.SILENT, METRICS);
+                caches, process, task -> process.onceFilled(caches, task), process::drive, EventSink.SILENT, METRICS);
         for (Reconciler reconciler : reconcilers.apply(caches)) {
-            Onlooker onlooker = new Onlooker(
+            CheckedReconciler onlooker = new CheckedReconciler(
                     reconciler, world.invariants()::complain, (key, plan) -> isRoutine(reconciler, key, plan));
             process.reconcilers.add(onlooker);
             var _ = new Controller(onlooker, new FaultyApi(process, reconciler.name()), common);

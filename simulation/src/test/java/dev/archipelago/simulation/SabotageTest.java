@@ -11,9 +11,9 @@ import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.kinds.Volume;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
-import dev.archipelago.simulation.stage.Outcome;
+import dev.archipelago.simulation.engine.RunResult;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -289,7 +289,7 @@ class SabotageTest {
                 Invariants.STATEFULSETS,
                 (plan, set, now) -> set.isPresent() && plan.steps().isEmpty()
                         ? Plan.builder()
-                                .say(Remark.normal(StatefulSet.KIND, set.get(), "Bored", "nothing to do"))
+                                .say(EventNote.normal(StatefulSet.KIND, set.get(), "Bored", "nothing to do"))
                                 .build()
                         : plan);
     }
@@ -302,7 +302,7 @@ class SabotageTest {
     private static void assertFound(String complaint, String controller, Saboteur.Sabotage sabotage) {
         Set<String> complaints = new TreeSet<>();
         for (long seed = 1; seed <= SEEDS_MAX; seed++) {
-            Outcome outcome = Scenario.run(seed, caches -> Saboteur.among(caches, controller, sabotage));
+            RunResult outcome = Scenario.run(seed, caches -> Saboteur.among(caches, controller, sabotage));
             if (outcome.complaint().contains(complaint)) {
                 return;
             }

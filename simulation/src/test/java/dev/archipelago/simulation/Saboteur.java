@@ -4,7 +4,7 @@ import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.ActionEvents;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.controller.runtime.Reconciler;
@@ -52,7 +52,7 @@ final class Saboteur implements Reconciler {
         return (plan, set, now) -> {
             List<Step> steps = new ArrayList<>();
             for (Action action : plan.actions()) {
-                spoiler.spoil(action, set).forEach(part -> steps.add(new Step.Do(part, Narration.NONE)));
+                spoiler.spoil(action, set).forEach(part -> steps.add(new Step.Do(part, ActionEvents.NONE)));
             }
             return plan.withSteps(steps);
         };

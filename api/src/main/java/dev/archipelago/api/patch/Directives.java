@@ -38,7 +38,7 @@ final class Directives {
     }
 
     /// The list that an order or a deletion is about.
-    static String target(String key, Place place) {
+    static String target(String key, PatchTarget place) {
         String prefix = setsElementOrder(key) ? SET_ELEMENT_ORDER : DELETE_FROM_PRIMITIVE_LIST;
         if (key.length() <= prefix.length() || key.charAt(prefix.length()) != '/') {
             throw place.malformed(
@@ -49,7 +49,7 @@ final class Directives {
         return key.substring(prefix.length() + 1);
     }
 
-    static Patch patch(ObjectNode patch, Place place) {
+    static Patch patch(ObjectNode patch, PatchTarget place) {
         @Nullable JsonNode directive = patch.get(PATCH);
         return switch (directive == null ? "merge" : directive.asString("")) {
             case "replace" -> Patch.REPLACE;
@@ -59,7 +59,7 @@ final class Directives {
         };
     }
 
-    private static ApiException unknown(@Nullable JsonNode directive, Place place) {
+    private static ApiException unknown(@Nullable JsonNode directive, PatchTarget place) {
         return place.malformed("unknown patch type: " + directive);
     }
 

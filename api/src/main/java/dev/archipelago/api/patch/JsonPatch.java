@@ -21,7 +21,7 @@ public final class JsonPatch {
     /// @throws ApiException with 400 when the patch is malformed, 413 when it has too many operations, 422 when it
     /// does not apply to the object
     public static ObjectNode apply(ObjectNode current, JsonNode patch) {
-        Draft draft = new Draft(current);
+        PatchDraft draft = new PatchDraft(current);
         for (Operation operation : parse(patch)) {
             apply(operation, draft);
         }
@@ -32,7 +32,7 @@ public final class JsonPatch {
     ///
     /// @return nothing when a test does not hold
     public static Optional<ObjectNode> applyIfTestsHold(ObjectNode current, JsonNode patch) {
-        Draft draft = new Draft(current);
+        PatchDraft draft = new PatchDraft(current);
         for (Operation operation : parse(patch)) {
             if (operation instanceof Operation.Test test && !draft.holds(test.path(), test.value())) {
                 return Optional.empty();
@@ -42,7 +42,7 @@ public final class JsonPatch {
         return Optional.of(result(draft));
     }
 
-    private static void apply(Operation operation, Draft draft) {
+    private static void apply(Operation operation, PatchDraft draft) {
         switch (operation) {
             case Operation.Add add -> draft.add("add", add.path(), add.value());
             case Operation.Remove remove -> draft.remove("remove", remove.path());
@@ -53,11 +53,11 @@ public final class JsonPatch {
         }
     }
 
-    private static ObjectNode result(Draft draft) {
+    private static ObjectNode result(PatchDraft draft) {
         if (draft.root() instanceof ObjectNode result) {
             return result;
         }
-        throw Draft.doesNotApply("the result of the patch is not an object");
+        throw PatchDraft.doesNotApply("the result of the patch is not an object");
     }
 
     private static List<Operation> parse(JsonNode patch) {

@@ -18,13 +18,13 @@ import tools.jackson.databind.node.ObjectNode;
 final class ListMerge {
     private final Field field;
     private final Schema element;
-    private final Place place;
+    private final PatchTarget place;
     private final List<JsonNode> items = new ArrayList<>();
     private final List<Object> keys = new ArrayList<>();
     /// Where an item of a key is in `items`, the first if the object has several.
     private final Map<Object, Integer> positions = new HashMap<>();
 
-    private ListMerge(Field field, Place place) {
+    private ListMerge(Field field, PatchTarget place) {
         this.field = field;
         this.element = field.schema() instanceof Schema.ListOf list ? list.element() : new Schema.Any();
         this.place = place;
@@ -33,7 +33,8 @@ final class ListMerge {
     /// Merges a list of the patch into one of the object.
     ///
     /// @param order the `$setElementOrder` list, if there is one
-    static ArrayNode merge(ArrayNode current, ArrayNode patch, @Nullable ArrayNode order, Field field, Place place) {
+    static ArrayNode merge(
+            ArrayNode current, ArrayNode patch, @Nullable ArrayNode order, Field field, PatchTarget place) {
         if (current.isEmpty() && patch.isEmpty()) {
             return current;
         }
@@ -215,14 +216,14 @@ final class ListMerge {
         return key(value);
     }
 
-    private static boolean ofObjects(ArrayNode current, ArrayNode patch, Place place) {
+    private static boolean ofObjects(ArrayNode current, ArrayNode patch, PatchTarget place) {
         boolean objects = (current.isEmpty() ? patch : current).get(0).isObject();
         checkItems(current, objects, place);
         checkItems(patch, objects, place);
         return objects;
     }
 
-    private static void checkItems(ArrayNode list, boolean objects, Place place) {
+    private static void checkItems(ArrayNode list, boolean objects, PatchTarget place) {
         for (JsonNode item : list) {
             if (item.isArray()) {
                 throw place.doesNotFit("lists of lists are not supported");

@@ -29,10 +29,10 @@ public final class StrategicMergePatch {
     /// @throws dev.archipelago.api.errors.ApiException with 400 when the patch is malformed, 422 when it does
     /// not fit the object; the message names the path
     public static ObjectNode apply(ObjectNode current, ObjectNode patch, Struct schema) {
-        return merge(current, patch, schema, Place.ROOT);
+        return merge(current, patch, schema, PatchTarget.ROOT);
     }
 
-    static ObjectNode merge(ObjectNode current, ObjectNode patch, Schema schema, Place place) {
+    static ObjectNode merge(ObjectNode current, ObjectNode patch, Schema schema, PatchTarget place) {
         return switch (Directives.patch(patch, place)) {
             case DELETE -> Json.object();
             case REPLACE -> Directives.stripObject(patch);
@@ -40,7 +40,7 @@ public final class StrategicMergePatch {
         };
     }
 
-    private static ObjectNode mergeFields(ObjectNode current, ObjectNode patch, Schema schema, Place place) {
+    private static ObjectNode mergeFields(ObjectNode current, ObjectNode patch, Schema schema, PatchTarget place) {
         ObjectNode merged = Json.object();
         merged.setAll(current);
         retainKeys(merged, patch, place);
@@ -65,7 +65,7 @@ public final class StrategicMergePatch {
         return merged;
     }
 
-    private static void mergeField(ObjectNode merged, Field field, JsonNode value, Place place) {
+    private static void mergeField(ObjectNode merged, Field field, JsonNode value, PatchTarget place) {
         String name = field.name();
         @Nullable JsonNode current = merged.get(name);
         if (value.isNull()) {
@@ -86,7 +86,7 @@ public final class StrategicMergePatch {
     }
 
     private static void mergeObject(
-            ObjectNode merged, Field field, @Nullable JsonNode current, ObjectNode value, Place place) {
+            ObjectNode merged, Field field, @Nullable JsonNode current, ObjectNode value, PatchTarget place) {
         if (field.patchStrategies().contains(PatchStrategy.REPLACE)) {
             merged.set(field.name(), value);
         } else if (current instanceof ObjectNode object) {
@@ -100,9 +100,9 @@ public final class StrategicMergePatch {
 
     /// Merges the list that an order directive names, and returns its name.
     private static String mergeOrdered(
-            ObjectNode merged, ObjectNode patch, String directive, Schema schema, Place place) {
+            ObjectNode merged, ObjectNode patch, String directive, Schema schema, PatchTarget place) {
         String name = Directives.target(directive, place);
-        Place listPlace = place.field(name);
+        PatchTarget listPlace = place.field(name);
         if (!(patch.get(directive) instanceof ArrayNode order)) {
             throw place.malformed("invalid patch format of setElementOrder list");
         }
@@ -124,7 +124,7 @@ public final class StrategicMergePatch {
         return name;
     }
 
-    private static void retainKeys(ObjectNode merged, ObjectNode patch, Place place) {
+    private static void retainKeys(ObjectNode merged, ObjectNode patch, PatchTarget place) {
         @Nullable JsonNode directive = patch.get(Directives.RETAIN_KEYS);
         if (directive == null) {
             return;
@@ -146,7 +146,7 @@ public final class StrategicMergePatch {
         merged.retain(retained);
     }
 
-    private static void deleteFromLists(ObjectNode merged, ObjectNode patch, Place place) {
+    private static void deleteFromLists(ObjectNode merged, ObjectNode patch, PatchTarget place) {
         for (Map.Entry<String, JsonNode> change : patch.properties()) {
             if (Directives.deletesFromList(change.getKey())) {
                 String name = Directives.target(change.getKey(), place);

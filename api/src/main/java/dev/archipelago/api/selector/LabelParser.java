@@ -55,7 +55,7 @@ final class LabelParser {
         List<String> faults = LabelSyntax.keyFaults(key);
         if (!faults.isEmpty()) {
             // There is no field here to blame, and Kubernetes says so.
-            throw fault("<nil>: Invalid value: %s: %s".formatted(GoText.quoted(key), String.join("; ", faults)));
+            throw fault("<nil>: Invalid value: %s: %s".formatted(SelectorText.quoted(key), String.join("; ", faults)));
         }
         tokens.advance();
         if (negated) {

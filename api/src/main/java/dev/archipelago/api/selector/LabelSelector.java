@@ -87,7 +87,8 @@ public final class LabelSelector {
             case "NotIn" -> Operator.NOT_IN;
             case "Exists" -> Operator.EXISTS;
             case "DoesNotExist" -> Operator.DOES_NOT_EXIST;
-            default -> throw ApiException.badRequest(GoText.quoted(text) + " is not a valid label selector operator");
+            default ->
+                throw ApiException.badRequest(SelectorText.quoted(text) + " is not a valid label selector operator");
         };
     }
 

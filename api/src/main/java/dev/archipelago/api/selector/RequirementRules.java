@@ -13,21 +13,21 @@ final class RequirementRules {
         List<String> faults = new ArrayList<>(0);
         List<String> keyFaults = LabelSyntax.keyFaults(key);
         if (!keyFaults.isEmpty()) {
-            faults.add("key: Invalid value: " + GoText.quoted(key) + ": " + String.join("; ", keyFaults));
+            faults.add("key: Invalid value: " + SelectorText.quoted(key) + ": " + String.join("; ", keyFaults));
         }
         addCountFaults(operator, values, faults);
         for (int i = 0; i < values.size(); i++) {
             String value = values.get(i);
             if (isOrdering(operator) && Requirement.integer(value) == null) {
                 faults.add("values[%d]: Invalid value: %s: for 'Gt', 'Lt' operators, the value must be an integer"
-                        .formatted(i, GoText.quoted(value)));
+                        .formatted(i, SelectorText.quoted(value)));
             }
         }
         for (int i = 0; i < values.size(); i++) {
             List<String> valueFaults = LabelSyntax.valueFaults(values.get(i));
             if (!valueFaults.isEmpty()) {
                 faults.add("values[%d][%s]: Invalid value: %s: %s"
-                        .formatted(i, key, GoText.quoted(values.get(i)), String.join("; ", valueFaults)));
+                        .formatted(i, key, SelectorText.quoted(values.get(i)), String.join("; ", valueFaults)));
             }
         }
         return faults;
@@ -52,7 +52,10 @@ final class RequirementRules {
         // An absent list is all that reaches here empty, and it is shown as such.
         return values.isEmpty()
                 ? "null"
-                : '[' + String.join(",", values.stream().map(GoText::quoted).toList()) + ']';
+                : '['
+                        + String.join(
+                                ",", values.stream().map(SelectorText::quoted).toList())
+                        + ']';
     }
 
     private static boolean isOrdering(Operator operator) {

@@ -74,7 +74,7 @@ public final class SelectableFields {
     SelectableField resolve(String label) {
         @Nullable SelectableField field = byLabel.get(label);
         if (field == null) {
-            throw ApiException.badRequest(refusal.formatted(label, GoText.quoted(label)));
+            throw ApiException.badRequest(refusal.formatted(label, SelectorText.quoted(label)));
         }
         return field;
     }

@@ -22,13 +22,13 @@ final class Comparer {
 
     private Comparer() {}
 
-    static Comparison compare(@Nullable ObjectNode older, ObjectNode newer, Struct schema) {
+    static FieldComparison compare(@Nullable ObjectNode older, ObjectNode newer, Struct schema) {
         ObjectNode before = older == null ? NOTHING : older;
         Comparer root = new Comparer();
         if (!Json.identical(before, newer)) {
             root.compareFields(schema, before, newer, FieldSets.UNTRACKED);
         }
-        return new Comparison(build(root.added), build(root.modified), build(root.removed));
+        return new FieldComparison(build(root.added), build(root.modified), build(root.removed));
     }
 
     private static FieldSet build(@Nullable FieldSetBuilder builder) {

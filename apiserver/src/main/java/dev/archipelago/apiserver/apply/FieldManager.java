@@ -56,7 +56,8 @@ public final class FieldManager {
             Instant now) {
         ManagedFields after = managedFields(live, updated, manager);
         if (live == null || !after.isEmpty()) {
-            Comparison comparison = FieldSets.compare(live, updated, schema).without(ignored);
+            FieldComparison comparison =
+                    FieldSets.compare(live, updated, schema).without(ignored);
             after = comparison.isSame() ? after : updated(after, comparison, manager, time(now));
         }
         @Nullable ObjectNode metadata = metadataWith(after, updated);
@@ -88,7 +89,8 @@ public final class FieldManager {
         }
     }
 
-    private static ManagedFields updated(ManagedFields before, Comparison comparison, Manager manager, String time) {
+    private static ManagedFields updated(
+            ManagedFields before, FieldComparison comparison, Manager manager, String time) {
         FieldSet changed = comparison.changed();
         FieldSet taken = changed.union(comparison.removed());
         List<Entry> entries = new ArrayList<>(before.entries().size() + 1);
@@ -153,7 +155,7 @@ public final class FieldManager {
         }
         ObjectNode result = last == null ? merged : pruned(merged, last, set, before, schema);
 
-        Comparison comparison = FieldSets.compare(live, result, schema).without(ignored);
+        FieldComparison comparison = FieldSets.compare(live, result, schema).without(ignored);
         Conflicts conflicts = conflicts(before, last, comparison.changed());
         if (!force && !conflicts.isEmpty()) {
             Conflicts serious = conflicts.without(LastApplied.allowedConflicts(live, schema, manager));

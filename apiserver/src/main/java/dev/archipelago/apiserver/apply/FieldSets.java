@@ -48,7 +48,7 @@ public final class FieldSets {
     }
 
     /// How an object differs from an older one, or from nothing.
-    public static Comparison compare(@Nullable ObjectNode older, ObjectNode newer, Struct schema) {
+    public static FieldComparison compare(@Nullable ObjectNode older, ObjectNode newer, Struct schema) {
         return Comparer.compare(older, newer, schema);
     }
 

@@ -35,7 +35,7 @@ final class LastApplied {
         try {
             if (JSON.readTree(annotation.asString("")) instanceof ObjectNode last
                     && last.path("apiVersion").asString("").equals(manager.apiVersion())) {
-                Comparison comparison = FieldSets.compare(last, live, schema);
+                FieldComparison comparison = FieldSets.compare(last, live, schema);
                 return FieldSets.of(last, schema)
                         .difference(comparison.changed())
                         .difference(comparison.removed());

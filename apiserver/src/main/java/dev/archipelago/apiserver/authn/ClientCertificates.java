@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.authn;
 
 import dev.archipelago.api.authn.UserInfo;
-import dev.archipelago.apiserver.pki.Subject;
+import dev.archipelago.apiserver.pki.CertificateSubject;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateEncodingException;
@@ -37,7 +37,7 @@ final class ClientCertificates {
         if (clock.millis() >= endMillis) {
             return null;
         }
-        Subject subject = Subject.of(certificate);
+        CertificateSubject subject = CertificateSubject.of(certificate);
         if (subject.commonName().isEmpty()) {
             return null;
         }

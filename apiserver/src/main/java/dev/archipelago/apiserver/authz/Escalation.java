@@ -80,7 +80,7 @@ public final class Escalation {
     }
 
     private static void checkBinding(Write write, JsonNode binding) {
-        Binding.RoleReference reference = Binding.roleOf(binding);
+        RoleGrant.RoleReference reference = RoleGrant.roleOf(binding);
         String resource = RbacKind.of(reference.kind()).map(RbacKind::resource).orElse(reference.kind());
         Attributes bind = Attributes.ofResource(
                 write.user, "bind", reference.group(), "*", resource, "", write.namespace, reference.name());

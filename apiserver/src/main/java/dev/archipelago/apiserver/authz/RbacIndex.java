@@ -18,9 +18,9 @@ import tools.jackson.databind.JsonNode;
 public final class RbacIndex implements Authorizer {
     private final SortedMap<String, AggregatedRules.ClusterRole> clusterRoles = new TreeMap<>();
     private final Map<String, RoleRules> ownRules = new HashMap<>();
-    private final SortedMap<String, Binding> clusterBindings = new TreeMap<>();
+    private final SortedMap<String, RoleGrant> clusterBindings = new TreeMap<>();
     private final Map<String, Map<String, RoleRules>> roles = new HashMap<>();
-    private final Map<String, SortedMap<String, Binding>> bindings = new HashMap<>();
+    private final Map<String, SortedMap<String, RoleGrant>> bindings = new HashMap<>();
 
     private boolean clusterRolesChanged = true;
     private boolean clusterBindingsChanged = true;
@@ -39,9 +39,9 @@ public final class RbacIndex implements Authorizer {
         // Decoding needs no lock.
         switch (kind) {
             case CLUSTER_ROLE -> putClusterRole(name, AggregatedRules.ClusterRole.of(object));
-            case CLUSTER_ROLE_BINDING -> putClusterBinding(Binding.of("", name, object));
+            case CLUSTER_ROLE_BINDING -> putClusterBinding(RoleGrant.of("", name, object));
             case ROLE -> putRole(namespace, name, new RoleRules(PolicyRule.listOf(object)));
-            case ROLE_BINDING -> putBinding(Binding.of(namespace, name, object));
+            case ROLE_BINDING -> putBinding(RoleGrant.of(namespace, name, object));
         }
     }
 
@@ -86,7 +86,7 @@ public final class RbacIndex implements Authorizer {
         current = null;
     }
 
-    private synchronized void putClusterBinding(Binding binding) {
+    private synchronized void putClusterBinding(RoleGrant binding) {
         clusterBindings.put(binding.name(), binding);
         clusterBindingsChanged = true;
         current = null;
@@ -98,7 +98,7 @@ public final class RbacIndex implements Authorizer {
         current = null;
     }
 
-    private synchronized void putBinding(Binding binding) {
+    private synchronized void putBinding(RoleGrant binding) {
         bindings.computeIfAbsent(binding.namespace(), _ -> new TreeMap<>()).put(binding.name(), binding);
         changedNamespaces.add(binding.namespace());
         current = null;
@@ -170,8 +170,8 @@ public final class RbacIndex implements Authorizer {
         return changed;
     }
 
-    private static boolean refersTo(Collection<Binding> held, Set<String> clusterRoleNames) {
-        for (Binding binding : held) {
+    private static boolean refersTo(Collection<RoleGrant> held, Set<String> clusterRoleNames) {
+        for (RoleGrant binding : held) {
             if (binding.role().kind().equals(RbacKind.CLUSTER_ROLE.kind())
                     && clusterRoleNames.contains(binding.role().name())) {
                 return true;
@@ -183,7 +183,7 @@ public final class RbacIndex implements Authorizer {
     private Map<String, Scope> rebuild(Set<String> affected) {
         Map<String, Scope> scopes = new HashMap<>(namespaces);
         for (String namespace : affected) {
-            SortedMap<String, Binding> held = bindings.get(namespace);
+            SortedMap<String, RoleGrant> held = bindings.get(namespace);
             if (held == null) {
                 scopes.remove(namespace);
             } else {
@@ -206,11 +206,11 @@ public final class RbacIndex implements Authorizer {
         return copy;
     }
 
-    private Scope.Resolved resolveClusterRole(Binding.RoleReference role) {
+    private Scope.Resolved resolveClusterRole(RoleGrant.RoleReference role) {
         return resolve(role, "");
     }
 
-    private Scope.Resolved resolve(Binding.RoleReference role, String namespace) {
+    private Scope.Resolved resolve(RoleGrant.RoleReference role, String namespace) {
         RoleRules rules;
         String what;
         switch (role.kind()) {

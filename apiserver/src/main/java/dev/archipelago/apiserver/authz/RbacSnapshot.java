@@ -79,7 +79,7 @@ public final class RbacSnapshot implements Authorizer {
     }
 
     /// The rules of the role that a binding in a namespace refers to.
-    Optional<List<PolicyRule>> rulesOf(Binding.RoleReference reference, String namespace) {
+    Optional<List<PolicyRule>> rulesOf(RoleGrant.RoleReference reference, String namespace) {
         RoleRules found = switch (reference.kind()) {
             case "ClusterRole" -> clusterRoles.get(reference.name());
             case "Role" -> roles.getOrDefault(namespace, Map.of()).get(reference.name());

@@ -33,16 +33,16 @@ final class Scope {
     }
 
     /// Indexes bindings by whom they are for.
-    static Scope of(Collection<Binding> bindings, Function<Binding.RoleReference, Resolved> roles) {
+    static Scope of(Collection<RoleGrant> bindings, Function<RoleGrant.RoleReference, Resolved> roles) {
         Map<String, Map<RoleRules, Grant>> users = new HashMap<>();
         Map<String, Map<RoleRules, Grant>> groups = new HashMap<>();
         boolean errors = false;
-        for (Binding binding : bindings) {
+        for (RoleGrant binding : bindings) {
             Resolved role = roles.apply(binding.role());
             errors |= !role.error().isEmpty();
-            for (Binding.Subject subject : binding.subjects()) {
+            for (RoleGrant.Subject subject : binding.subjects()) {
                 // Of several bindings of one role to one subject, the first is enough.
-                (subject.kind() == Binding.SubjectKind.GROUP ? groups : users)
+                (subject.kind() == RoleGrant.SubjectKind.GROUP ? groups : users)
                         .computeIfAbsent(subject.key(), _ -> new LinkedHashMap<>())
                         .computeIfAbsent(
                                 role.rules(),

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.cel;
 
-import dev.archipelago.apiserver.structural.GoText;
+import dev.archipelago.apiserver.structural.SchemaText;
 
 /// An IP address and how many of its bits name the network.
 record Cidr(IpAddress address, int bits) {
@@ -28,8 +28,8 @@ record Cidr(IpAddress address, int bits) {
 
     private static IllegalArgumentException unparseable(String text) {
         return new IllegalArgumentException(
-                "network address parse error during conversion from string: netip.ParsePrefix(" + GoText.quoted(text)
-                        + "): invalid prefix");
+                "network address parse error during conversion from string: netip.ParsePrefix("
+                        + SchemaText.quoted(text) + "): invalid prefix");
     }
 
     boolean contains(IpAddress other) {

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.cel;
 
-import dev.archipelago.apiserver.structural.GoText;
+import dev.archipelago.apiserver.structural.SchemaText;
 import dev.cel.common.values.CelByteString;
 import dev.cel.common.values.NullValue;
 import dev.cel.runtime.CelEvaluationException;
@@ -111,7 +111,7 @@ final class Formatter {
     private static String text(Object value) {
         return switch (value) {
             case String text -> text;
-            case Double number -> GoText.number(number);
+            case Double number -> SchemaText.number(number);
             case CelByteString bytes -> bytes.toStringUtf8();
             case Duration duration -> seconds(duration);
             case NullValue none -> "null";

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.cel;
 
-import dev.archipelago.apiserver.structural.GoText;
+import dev.archipelago.apiserver.structural.SchemaText;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.util.Arrays;
@@ -14,7 +14,8 @@ record IpAddress(InetAddress address) {
     static IpAddress parse(String text) {
         boolean six = text.indexOf(':') >= 0;
         if (six && text.indexOf('%') >= 0) {
-            throw new IllegalArgumentException("IP address " + GoText.quoted(text) + " with zone value is not allowed");
+            throw new IllegalArgumentException(
+                    "IP address " + SchemaText.quoted(text) + " with zone value is not allowed");
         }
         if (six ? !isHexAndColons(text) : !isFourDecimals(text)) {
             throw unparseable(text);
@@ -23,7 +24,7 @@ record IpAddress(InetAddress address) {
             InetAddress address = InetAddress.ofLiteral(text);
             if (six && address instanceof Inet4Address) {
                 throw new IllegalArgumentException(
-                        "IPv4-mapped IPv6 address " + GoText.quoted(text) + " is not allowed");
+                        "IPv4-mapped IPv6 address " + SchemaText.quoted(text) + " is not allowed");
             }
             return new IpAddress(address);
         } catch (IllegalArgumentException e) {
@@ -35,8 +36,8 @@ record IpAddress(InetAddress address) {
     }
 
     private static IllegalArgumentException unparseable(String text) {
-        return new IllegalArgumentException("IP Address " + GoText.quoted(text)
-                + " parse error during conversion from string: ParseAddr(" + GoText.quoted(text)
+        return new IllegalArgumentException("IP Address " + SchemaText.quoted(text)
+                + " parse error during conversion from string: ParseAddr(" + SchemaText.quoted(text)
                 + "): unable to parse IP");
     }
 

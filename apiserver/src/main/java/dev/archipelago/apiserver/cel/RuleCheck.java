@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.cel;
 
 import dev.archipelago.api.errors.FieldError;
-import dev.archipelago.apiserver.structural.GoText;
 import dev.archipelago.apiserver.structural.SchemaNode;
+import dev.archipelago.apiserver.structural.SchemaText;
 import dev.archipelago.apiserver.structural.ValidationRule;
 import dev.archipelago.model.schema.Schema.ListType;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ final class RuleCheck {
             if (uncorrelatable != null) {
                 errors.add(FieldError.invalid(
                         path + ".rule",
-                        GoText.quoted(rule.rule()),
+                        SchemaText.quoted(rule.rule()),
                         "oldSelf cannot be used on the uncorrelatable portion of the schema within " + uncorrelatable));
             }
         } else if (rule.optionalOldSelf() != null) {

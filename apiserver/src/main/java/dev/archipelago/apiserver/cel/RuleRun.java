@@ -1,9 +1,9 @@
 package dev.archipelago.apiserver.cel;
 
 import dev.archipelago.api.errors.FieldError;
-import dev.archipelago.apiserver.structural.GoText;
 import dev.archipelago.apiserver.structural.JsonType;
 import dev.archipelago.apiserver.structural.SchemaPath;
+import dev.archipelago.apiserver.structural.SchemaText;
 import dev.archipelago.apiserver.structural.ValidationRule;
 import dev.cel.common.values.NullValue;
 import dev.cel.runtime.CelEvaluationException;
@@ -111,7 +111,7 @@ final class RuleRun {
     private void invalid(String detail) {
         JsonType type = shape.node().type();
         String name = type == JsonType.INT_OR_STRING ? "" : type.text();
-        errors.add(FieldError.invalid(field, GoText.quoted(name), detail));
+        errors.add(FieldError.invalid(field, SchemaText.quoted(name), detail));
     }
 
     private void fail(CompiledRule compiled) {
@@ -122,7 +122,7 @@ final class RuleRun {
         String message = compiled.message() == null ? "" : message(compiled.message());
         String detail = message.isEmpty() ? rule.failure() : message;
         JsonNode value = change.value();
-        String shown = value.isContainer() ? "" : GoText.value(value);
+        String shown = value.isContainer() ? "" : SchemaText.value(value);
         String at = at(rule.fieldPath());
         errors.add(
                 switch (rule.reason()) {

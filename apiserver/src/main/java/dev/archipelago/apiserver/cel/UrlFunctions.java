@@ -3,7 +3,7 @@ package dev.archipelago.apiserver.cel;
 import static dev.archipelago.apiserver.cel.FunctionTable.TEXT;
 
 import dev.archipelago.apiserver.cel.FunctionTable.Kind;
-import dev.archipelago.apiserver.structural.GoText;
+import dev.archipelago.apiserver.structural.SchemaText;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.MapType;
@@ -81,7 +81,7 @@ final class UrlFunctions {
 
     private static CelEvaluationException invalid(String text, String why) {
         return new CelEvaluationException(
-                "URL parse error during conversion from string: parse " + GoText.quoted(text) + ": " + why);
+                "URL parse error during conversion from string: parse " + SchemaText.quoted(text) + ": " + why);
     }
 
     private static Object query(URI url) {

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.structural.GoText;
+import dev.archipelago.apiserver.structural.SchemaText;
 import java.net.URI;
 import java.net.URISyntaxException;
 import tools.jackson.databind.JsonNode;
@@ -50,10 +50,10 @@ final class Approval {
 
     static String explain(JsonNode definition) {
         String annotation = annotation(definition);
-        String wanted = "protected groups must have approval annotation " + GoText.quoted(ANNOTATION);
+        String wanted = "protected groups must have approval annotation " + SchemaText.quoted(ANNOTATION);
         return switch (state(definition)) {
             case APPROVED -> "approved in " + annotation;
-            case BYPASSED -> "not approved: " + GoText.quoted(annotation);
+            case BYPASSED -> "not approved: " + SchemaText.quoted(annotation);
             case MISSING -> wanted + SEE;
             case INVALID -> wanted + " with either a URL or a reason starting with \"unapproved\"" + SEE;
         };

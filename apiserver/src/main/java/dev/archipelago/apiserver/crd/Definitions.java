@@ -94,7 +94,7 @@ public final class Definitions {
         JsonNode after = updated.path("spec");
         SpecCheck.check(after, errors);
         RuleCosts.check(after.path("versions"), before.path("versions"), errors);
-        if (Conditions.isTrue(current, Conditions.ESTABLISHED)) {
+        if (CrdConditions.isTrue(current, CrdConditions.ESTABLISHED)) {
             immutable("spec.scope", before.path("scope"), after.path("scope"), errors);
             immutable(
                     "spec.names.kind",

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.crd;
 
 import dev.archipelago.api.errors.FieldError;
-import dev.archipelago.apiserver.structural.GoText;
+import dev.archipelago.apiserver.structural.SchemaText;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -35,11 +35,11 @@ final class Errors {
     }
 
     void invalid(String field, String text, String detail) {
-        found.add(FieldError.invalid(field, GoText.quoted(text), detail));
+        found.add(FieldError.invalid(field, SchemaText.quoted(text), detail));
     }
 
     void invalid(String field, JsonNode value, String detail) {
-        found.add(FieldError.invalid(field, GoText.value(value), detail));
+        found.add(FieldError.invalid(field, SchemaText.value(value), detail));
     }
 
     /// Checks a text with a rule that answers what is wrong, or nothing.

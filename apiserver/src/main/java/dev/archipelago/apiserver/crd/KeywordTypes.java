@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.crd;
 
 import dev.archipelago.api.errors.FieldError;
-import dev.archipelago.apiserver.structural.GoText;
+import dev.archipelago.apiserver.structural.SchemaText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -98,6 +98,7 @@ final class KeywordTypes {
     }
 
     private void add(String path, JsonNode value, String type) {
-        errors.add(new FieldError(FieldError.Type.TYPE_INVALID, path, GoText.value(value), "must be of type " + type));
+        errors.add(
+                new FieldError(FieldError.Type.TYPE_INVALID, path, SchemaText.value(value), "must be of type " + type));
     }
 }

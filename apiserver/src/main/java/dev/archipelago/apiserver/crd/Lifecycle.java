@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.crd.Conditions.Condition;
+import dev.archipelago.apiserver.crd.CrdConditions.Condition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,12 +22,12 @@ public final class Lifecycle {
 
     /// Whether objects of the definition are served.
     public static boolean isEstablished(ObjectNode definition) {
-        return Conditions.isTrue(definition, Conditions.ESTABLISHED);
+        return CrdConditions.isTrue(definition, CrdConditions.ESTABLISHED);
     }
 
     /// Whether no more objects may be created.
     public static boolean isTerminating(ObjectNode definition) {
-        return Conditions.isTrue(definition, Conditions.TERMINATING);
+        return CrdConditions.isTrue(definition, CrdConditions.TERMINATING);
     }
 
     /// Gives the definition the names it asks for, as far as no other has them.
@@ -35,7 +35,7 @@ public final class Lifecycle {
         boolean changed = settleApproval(definition, now);
         JsonNode wanted = definition.path("spec").path("names");
         JsonNode accepted = definition.path("status").path("acceptedNames");
-        boolean known = Conditions.find(definition, Conditions.NAMES_ACCEPTED) != null;
+        boolean known = CrdConditions.find(definition, CrdConditions.NAMES_ACCEPTED) != null;
         if (known && wanted.equals(accepted)) {
             return changed;
         }
@@ -44,17 +44,18 @@ public final class Lifecycle {
             definition.withObjectProperty("status").set("acceptedNames", settlement.accepted());
             changed = true;
         }
-        changed |= Conditions.set(definition, settlement.condition(), now);
+        changed |= CrdConditions.set(definition, settlement.condition(), now);
         if (!isEstablished(definition)) {
-            changed |= Conditions.set(definition, notYet(settlement.condition()), now);
+            changed |= CrdConditions.set(definition, notYet(settlement.condition()), now);
         }
         return changed;
     }
 
     private static Condition notYet(Condition names) {
         return names.status().equals("True")
-                ? new Condition(Conditions.ESTABLISHED, "False", "Installing", "the initial names have been accepted")
-                : new Condition(Conditions.ESTABLISHED, "False", "NotAccepted", "not all names are accepted");
+                ? new Condition(
+                        CrdConditions.ESTABLISHED, "False", "Installing", "the initial names have been accepted")
+                : new Condition(CrdConditions.ESTABLISHED, "False", "NotAccepted", "not all names are accepted");
     }
 
     private static boolean settleApproval(ObjectNode definition, Instant now) {
@@ -69,19 +70,22 @@ public final class Lifecycle {
             case INVALID -> "InvalidAnnotation";
         };
         String status = state == Approval.State.APPROVED ? "True" : "False";
-        return Conditions.set(
-                definition, new Condition(Conditions.APPROVED, status, reason, Approval.explain(definition)), now);
+        return CrdConditions.set(
+                definition, new Condition(CrdConditions.APPROVED, status, reason, Approval.explain(definition)), now);
     }
 
     /// Lets the definition be served, if its names are accepted.
     public static boolean establish(ObjectNode definition, Instant now) {
-        if (!Conditions.isTrue(definition, Conditions.NAMES_ACCEPTED) || isEstablished(definition)) {
+        if (!CrdConditions.isTrue(definition, CrdConditions.NAMES_ACCEPTED) || isEstablished(definition)) {
             return false;
         }
-        return Conditions.set(
+        return CrdConditions.set(
                 definition,
                 new Condition(
-                        Conditions.ESTABLISHED, "True", "InitialNamesAccepted", "the initial names have been accepted"),
+                        CrdConditions.ESTABLISHED,
+                        "True",
+                        "InitialNamesAccepted",
+                        "the initial names have been accepted"),
                 now);
     }
 
@@ -150,6 +154,6 @@ public final class Lifecycle {
 
     private static boolean terminating(
             ObjectNode definition, String status, String reason, String message, Instant now) {
-        return Conditions.set(definition, new Condition(Conditions.TERMINATING, status, reason, message), now);
+        return CrdConditions.set(definition, new Condition(CrdConditions.TERMINATING, status, reason, message), now);
     }
 }

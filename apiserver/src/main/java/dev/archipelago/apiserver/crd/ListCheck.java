@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.crd;
 
 import dev.archipelago.api.errors.FieldError;
-import dev.archipelago.apiserver.structural.GoText;
+import dev.archipelago.apiserver.structural.SchemaText;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -72,7 +72,7 @@ final class ListCheck {
     private static void checkSetItems(String path, JsonNode items, Errors errors) {
         String complaint = "must be atomic as item of a list with x-kubernetes-list-type=set";
         JsonNode listType = items.path(LIST_TYPE);
-        String shown = listType.isString() ? GoText.value(listType) : "null";
+        String shown = listType.isString() ? SchemaText.value(listType) : "null";
         switch (Json.text(items, "type")) {
             case "array" -> {
                 if (listType.isString() && !listType.stringValue().equals("atomic")) {

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.crd;
 
-import dev.archipelago.apiserver.crd.Conditions.Condition;
-import dev.archipelago.apiserver.structural.GoText;
+import dev.archipelago.apiserver.crd.CrdConditions.Condition;
+import dev.archipelago.apiserver.structural.SchemaText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -84,12 +84,12 @@ record NameSettlement(ObjectNode accepted, Condition condition) {
 
         Condition condition() {
             return reason.isEmpty()
-                    ? new Condition(Conditions.NAMES_ACCEPTED, "True", "NoConflicts", "no conflicts found")
-                    : new Condition(Conditions.NAMES_ACCEPTED, "False", reason, message);
+                    ? new Condition(CrdConditions.NAMES_ACCEPTED, "True", "NoConflicts", "no conflicts found")
+                    : new Condition(CrdConditions.NAMES_ACCEPTED, "False", reason, message);
         }
 
         private static String inUse(String name) {
-            return GoText.quoted(name) + " is already in use";
+            return SchemaText.quoted(name) + " is already in use";
         }
     }
 }

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.crd;
 
 import dev.archipelago.api.errors.FieldError;
-import dev.archipelago.apiserver.structural.GoText;
+import dev.archipelago.apiserver.structural.SchemaText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +65,7 @@ public record ScaleFields(String specReplicasPath, String statusReplicasPath, St
             case ARRAY -> "[]interface {}";
             case NULL, MISSING, BINARY, POJO -> "<nil>";
         };
-        String shown = value.isString() ? value.stringValue() : GoText.value(value);
+        String shown = value.isString() ? value.stringValue() : SchemaText.value(value);
         return path + " accessor error: " + shown + " is of the type " + type + ", expected " + wanted;
     }
 

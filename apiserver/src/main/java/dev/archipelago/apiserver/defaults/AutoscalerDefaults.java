@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.defaults;
 
-import static dev.archipelago.apiserver.defaults.Members.object;
-import static dev.archipelago.apiserver.defaults.Members.setIfAbsent;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.object;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.setIfAbsent;
 
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -11,7 +11,7 @@ final class AutoscalerDefaults {
     private AutoscalerDefaults() {}
 
     static void spec(ObjectNode spec) {
-        if (Members.isEmpty(spec, "metrics")) {
+        if (DefaultMembers.isEmpty(spec, "metrics")) {
             ObjectNode metric = spec.putArray("metrics").addObject();
             metric.put("type", "Resource");
             ObjectNode resource = metric.putObject("resource");
@@ -20,8 +20,8 @@ final class AutoscalerDefaults {
         }
         ObjectNode behavior = object(spec, "behavior");
         if (behavior != null) {
-            scaleUp(Members.childOf(behavior, "scaleUp"));
-            scaleDown(Members.childOf(behavior, "scaleDown"));
+            scaleUp(DefaultMembers.childOf(behavior, "scaleUp"));
+            scaleDown(DefaultMembers.childOf(behavior, "scaleDown"));
         }
     }
 

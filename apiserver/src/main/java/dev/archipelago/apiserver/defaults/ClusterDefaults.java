@@ -1,9 +1,9 @@
 package dev.archipelago.apiserver.defaults;
 
-import static dev.archipelago.apiserver.defaults.Members.elements;
-import static dev.archipelago.apiserver.defaults.Members.flag;
-import static dev.archipelago.apiserver.defaults.Members.object;
-import static dev.archipelago.apiserver.defaults.Members.text;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.elements;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.flag;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.object;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.text;
 
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
@@ -20,7 +20,7 @@ final class ClusterDefaults {
         ObjectNode metadata = object(namespace, "metadata");
         String name = text(metadata, "name");
         if (metadata != null && !name.isEmpty()) {
-            ObjectNode labels = Members.childOf(metadata, "labels");
+            ObjectNode labels = DefaultMembers.childOf(metadata, "labels");
             if (!text(labels, NAME_LABEL).equals(name)) {
                 labels.put(NAME_LABEL, name);
             }
@@ -36,16 +36,16 @@ final class ClusterDefaults {
 
     static void limitRangeItem(ObjectNode item) {
         if (text(item, "type").equals("Container")) {
-            Members.copyMissing(item, "max", "default");
-            Members.copyMissing(item, "default", "defaultRequest");
-            Members.copyMissing(item, "min", "defaultRequest");
+            DefaultMembers.copyMissing(item, "max", "default");
+            DefaultMembers.copyMissing(item, "default", "defaultRequest");
+            DefaultMembers.copyMissing(item, "min", "defaultRequest");
         }
     }
 
     static void networkPolicySpec(ObjectNode spec) {
-        if (Members.isEmpty(spec, "policyTypes")) {
+        if (DefaultMembers.isEmpty(spec, "policyTypes")) {
             ArrayNode types = spec.putArray("policyTypes").add("Ingress");
-            if (!Members.isEmpty(spec, "egress")) {
+            if (!DefaultMembers.isEmpty(spec, "egress")) {
                 types.add("Egress");
             }
         }
@@ -60,8 +60,8 @@ final class ClusterDefaults {
     }
 
     static void customResourceDefinition(ObjectNode definition) {
-        ObjectNode status = Members.childOf(definition, "status");
-        if (!Members.isEmpty(status, "storedVersions")) {
+        ObjectNode status = DefaultMembers.childOf(definition, "status");
+        if (!DefaultMembers.isEmpty(status, "storedVersions")) {
             return;
         }
         for (JsonNode version : elements(object(definition, "spec"), "versions")) {

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.defaults;
 
-import static dev.archipelago.apiserver.defaults.Members.object;
-import static dev.archipelago.apiserver.defaults.Members.text;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.object;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.text;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +38,7 @@ final class DaemonSetPreparation {
     }
 
     private static void annotate(ObjectNode daemonSet, String generation) {
-        Members.childOf(Members.childOf(daemonSet, "metadata"), "annotations").put(GENERATION, generation);
+        DefaultMembers.childOf(DefaultMembers.childOf(daemonSet, "metadata"), "annotations")
+                .put(GENERATION, generation);
     }
 }

@@ -1,9 +1,9 @@
 package dev.archipelago.apiserver.defaults;
 
-import static dev.archipelago.apiserver.defaults.Members.flag;
-import static dev.archipelago.apiserver.defaults.Members.object;
-import static dev.archipelago.apiserver.defaults.Members.setIfAbsent;
-import static dev.archipelago.apiserver.defaults.Members.text;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.flag;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.object;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.setIfAbsent;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.text;
 
 import tools.jackson.databind.node.ObjectNode;
 
@@ -19,7 +19,8 @@ final class JobPreparation {
         ObjectNode metadata = object(job, "metadata");
         String name = text(metadata, "name");
         String uid = text(metadata, "uid");
-        ObjectNode labels = Members.childOf(Members.childOf(Members.childOf(spec, "template"), "metadata"), "labels");
+        ObjectNode labels = DefaultMembers.childOf(
+                DefaultMembers.childOf(DefaultMembers.childOf(spec, "template"), "metadata"), "labels");
         setIfAbsent(labels, "job-name", name);
         setIfAbsent(labels, "batch.kubernetes.io/job-name", name);
         setIfAbsent(labels, "controller-uid", uid);
@@ -27,7 +28,7 @@ final class JobPreparation {
         if (metadata != null && !metadata.has("labels")) {
             metadata.set("labels", labels.deepCopy());
         }
-        ObjectNode selected = Members.childOf(Members.childOf(spec, "selector"), "matchLabels");
+        ObjectNode selected = DefaultMembers.childOf(DefaultMembers.childOf(spec, "selector"), "matchLabels");
         setIfAbsent(selected, "batch.kubernetes.io/controller-uid", uid);
     }
 }

@@ -1,7 +1,7 @@
 package dev.archipelago.apiserver.defaults;
 
-import static dev.archipelago.apiserver.defaults.Members.elements;
-import static dev.archipelago.apiserver.defaults.Members.object;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.elements;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.object;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -15,7 +15,7 @@ final class NamespacePreparation {
     private NamespacePreparation() {}
 
     static void create(ObjectNode namespace) {
-        ObjectNode spec = Members.childOf(namespace, "spec");
+        ObjectNode spec = DefaultMembers.childOf(namespace, "spec");
         for (JsonNode finalizer : elements(spec, "finalizers")) {
             if (finalizer.asString().equals(FINALIZER)) {
                 return;
@@ -26,7 +26,7 @@ final class NamespacePreparation {
     }
 
     static void update(ObjectNode old, ObjectNode updated) {
-        ObjectNode spec = Members.childOf(updated, "spec");
+        ObjectNode spec = DefaultMembers.childOf(updated, "spec");
         ObjectNode oldSpec = object(old, "spec");
         if (oldSpec != null && oldSpec.has("finalizers")) {
             spec.set("finalizers", oldSpec.get("finalizers").deepCopy());

@@ -1,11 +1,11 @@
 package dev.archipelago.apiserver.defaults;
 
-import static dev.archipelago.apiserver.defaults.Members.elements;
-import static dev.archipelago.apiserver.defaults.Members.flag;
-import static dev.archipelago.apiserver.defaults.Members.number;
-import static dev.archipelago.apiserver.defaults.Members.object;
-import static dev.archipelago.apiserver.defaults.Members.setIfAbsent;
-import static dev.archipelago.apiserver.defaults.Members.text;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.elements;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.flag;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.number;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.object;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.setIfAbsent;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.text;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,7 +33,7 @@ final class PodDefaults {
     private static void podContainer(JsonNode container, boolean hostNetwork) {
         ObjectNode resources = object(container, "resources");
         if (resources != null) {
-            Members.copyMissing(resources, "limits", "requests");
+            DefaultMembers.copyMissing(resources, "limits", "requests");
         }
         if (hostNetwork) {
             for (JsonNode port : elements(container, "ports")) {

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.defaults;
 
-import static dev.archipelago.apiserver.defaults.Members.object;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.object;
 
 import tools.jackson.databind.node.ObjectNode;
 
@@ -13,7 +13,7 @@ final class PodPreparation {
         ObjectNode status = pod.putObject("status");
         status.put("phase", "Pending");
         status.put("qosClass", QualityOfService.of(spec));
-        if (!Members.isEmpty(spec, "schedulingGates")) {
+        if (!DefaultMembers.isEmpty(spec, "schedulingGates")) {
             status.putArray("conditions")
                     .addObject()
                     .put("type", "PodScheduled")

@@ -1,8 +1,8 @@
 package dev.archipelago.apiserver.defaults;
 
-import static dev.archipelago.apiserver.defaults.Members.elements;
-import static dev.archipelago.apiserver.defaults.Members.object;
-import static dev.archipelago.apiserver.defaults.Members.text;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.elements;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.object;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.text;
 
 import dev.archipelago.api.quantity.Quantity;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,8 @@ final class QualityOfService {
         QualityOfService quality = new QualityOfService();
         ObjectNode podResources = object(podSpec, "resources");
         if (podResources != null
-                && !(Members.isEmpty(podResources, "requests") && Members.isEmpty(podResources, "limits"))) {
+                && !(DefaultMembers.isEmpty(podResources, "requests")
+                        && DefaultMembers.isEmpty(podResources, "limits"))) {
             quality.look(podResources);
             return quality.name();
         }

@@ -10,7 +10,7 @@ final class SecretDefaults {
 
     static void foldStringData(ObjectNode secret) {
         if (secret.remove("stringData") instanceof ObjectNode texts && !texts.isEmpty()) {
-            ObjectNode data = Members.childOf(secret, "data");
+            ObjectNode data = DefaultMembers.childOf(secret, "data");
             for (var entry : texts.properties()) {
                 byte[] plain = entry.getValue().stringValue().getBytes(StandardCharsets.UTF_8);
                 data.put(entry.getKey(), Base64.getEncoder().encodeToString(plain));

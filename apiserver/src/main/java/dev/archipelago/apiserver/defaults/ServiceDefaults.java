@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.defaults;
 
-import static dev.archipelago.apiserver.defaults.Members.elements;
-import static dev.archipelago.apiserver.defaults.Members.number;
-import static dev.archipelago.apiserver.defaults.Members.object;
-import static dev.archipelago.apiserver.defaults.Members.setIfAbsent;
-import static dev.archipelago.apiserver.defaults.Members.text;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.elements;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.number;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.object;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.setIfAbsent;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.text;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,7 +30,8 @@ final class ServiceDefaults {
         switch (text(spec, "sessionAffinity")) {
             case "None" -> spec.remove("sessionAffinityConfig");
             case "ClientIP" -> {
-                ObjectNode clientIp = Members.childOf(Members.childOf(spec, "sessionAffinityConfig"), "clientIP");
+                ObjectNode clientIp =
+                        DefaultMembers.childOf(DefaultMembers.childOf(spec, "sessionAffinityConfig"), "clientIP");
                 setIfAbsent(clientIp, "timeoutSeconds", CLIENT_IP_AFFINITY_SECONDS);
             }
             default -> {}
@@ -38,7 +39,7 @@ final class ServiceDefaults {
         String type = text(spec, "type");
         boolean external = type.equals("LoadBalancer")
                 || type.equals("NodePort")
-                || (type.equals("ClusterIP") && !Members.isEmpty(spec, "externalIPs"));
+                || (type.equals("ClusterIP") && !DefaultMembers.isEmpty(spec, "externalIPs"));
         if (external && text(spec, "externalTrafficPolicy").isEmpty()) {
             spec.put("externalTrafficPolicy", "Cluster");
         }

@@ -1,10 +1,10 @@
 package dev.archipelago.apiserver.defaults;
 
-import static dev.archipelago.apiserver.defaults.Members.elements;
-import static dev.archipelago.apiserver.defaults.Members.number;
-import static dev.archipelago.apiserver.defaults.Members.object;
-import static dev.archipelago.apiserver.defaults.Members.setIfAbsent;
-import static dev.archipelago.apiserver.defaults.Members.text;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.elements;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.number;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.object;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.setIfAbsent;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.text;
 
 import java.util.HashMap;
 import java.util.HashSet;
@@ -52,7 +52,7 @@ final class ServicePreparation {
     /// `clusterIP` and the first of `clusterIPs` are one value; old clients know only the former.
     private static void pairClusterIps(@Nullable ObjectNode before, ObjectNode after) {
         String ip = text(after, "clusterIP");
-        boolean listed = !Members.isEmpty(after, "clusterIPs");
+        boolean listed = !DefaultMembers.isEmpty(after, "clusterIPs");
         if (before == null) {
             if (!ip.isEmpty() && !listed) {
                 after.putArray("clusterIPs").add(ip);
@@ -72,7 +72,7 @@ final class ServicePreparation {
             if (text(after, "clusterIP").isEmpty() && before.has("clusterIP")) {
                 after.set("clusterIP", before.get("clusterIP"));
             }
-            if (Members.isEmpty(after, "clusterIPs") && before.has("clusterIPs")) {
+            if (DefaultMembers.isEmpty(after, "clusterIPs") && before.has("clusterIPs")) {
                 after.set("clusterIPs", before.get("clusterIPs").deepCopy());
             }
             copyIfAbsent(before, after, "ipFamilies");
@@ -146,7 +146,7 @@ final class ServicePreparation {
     private static void setIpFamilies(ObjectNode spec) {
         if (needsClusterIp(spec)) {
             setIfAbsent(spec, "ipFamilyPolicy", "SingleStack");
-            if (Members.isEmpty(spec, "ipFamilies")) {
+            if (DefaultMembers.isEmpty(spec, "ipFamilies")) {
                 ArrayNode families = spec.putArray("ipFamilies");
                 families.add(text(spec, "clusterIP").indexOf(':') >= 0 ? "IPv6" : "IPv4");
             }
@@ -167,7 +167,8 @@ final class ServicePreparation {
     }
 
     private static boolean isReachableFromOutside(ObjectNode spec) {
-        return needsNodePort(spec) || (text(spec, "type").equals("ClusterIP") && !Members.isEmpty(spec, "externalIPs"));
+        return needsNodePort(spec)
+                || (text(spec, "type").equals("ClusterIP") && !DefaultMembers.isEmpty(spec, "externalIPs"));
     }
 
     private static Set<Integer> nodePorts(ObjectNode spec) {

@@ -1,9 +1,9 @@
 package dev.archipelago.apiserver.defaults;
 
-import static dev.archipelago.apiserver.defaults.Members.elements;
-import static dev.archipelago.apiserver.defaults.Members.object;
-import static dev.archipelago.apiserver.defaults.Members.setIfAbsent;
-import static dev.archipelago.apiserver.defaults.Members.text;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.elements;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.object;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.setIfAbsent;
+import static dev.archipelago.apiserver.defaults.DefaultMembers.text;
 
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -15,7 +15,7 @@ final class WorkloadDefaults {
 
     static void deploymentStrategy(ObjectNode strategy) {
         if (text(strategy, "type").equals("RollingUpdate")) {
-            ObjectNode rolling = Members.childOf(strategy, "rollingUpdate");
+            ObjectNode rolling = DefaultMembers.childOf(strategy, "rollingUpdate");
             setIfAbsent(rolling, "maxUnavailable", "25%");
             setIfAbsent(rolling, "maxSurge", "25%");
         }
@@ -23,7 +23,7 @@ final class WorkloadDefaults {
 
     static void daemonSetStrategy(ObjectNode strategy) {
         if (text(strategy, "type").equals("RollingUpdate")) {
-            ObjectNode rolling = Members.childOf(strategy, "rollingUpdate");
+            ObjectNode rolling = DefaultMembers.childOf(strategy, "rollingUpdate");
             setIfAbsent(rolling, "maxUnavailable", 1);
             setIfAbsent(rolling, "maxSurge", 0);
         }
@@ -41,7 +41,7 @@ final class WorkloadDefaults {
     static void statefulSetStrategy(ObjectNode strategy) {
         if (text(strategy, "type").isEmpty()) {
             strategy.put("type", "RollingUpdate");
-            Members.childOf(strategy, "rollingUpdate");
+            DefaultMembers.childOf(strategy, "rollingUpdate");
         }
         ObjectNode rolling = object(strategy, "rollingUpdate");
         if (rolling != null && text(strategy, "type").equals("RollingUpdate")) {
@@ -70,7 +70,7 @@ final class WorkloadDefaults {
         ObjectNode spec = object(controller, "spec");
         ObjectNode labels = templateLabels(spec);
         if (spec != null && labels != null) {
-            if (Members.isEmpty(spec, "selector")) {
+            if (DefaultMembers.isEmpty(spec, "selector")) {
                 spec.set("selector", labels.deepCopy());
             }
             labelAsTemplate(controller, labels);
@@ -89,7 +89,7 @@ final class WorkloadDefaults {
     static void firstStatefulSet(ObjectNode set) {
         ObjectNode spec = object(set, "spec");
         if (spec != null) {
-            ObjectNode strategy = Members.childOf(spec, "updateStrategy");
+            ObjectNode strategy = DefaultMembers.childOf(spec, "updateStrategy");
             if (text(strategy, "type").isEmpty()) {
                 strategy.put("type", "OnDelete");
             }
@@ -112,8 +112,8 @@ final class WorkloadDefaults {
     }
 
     private static void labelAsTemplate(ObjectNode object, @Nullable ObjectNode labels) {
-        ObjectNode metadata = Members.childOf(object, "metadata");
-        if (labels != null && Members.isEmpty(metadata, "labels")) {
+        ObjectNode metadata = DefaultMembers.childOf(object, "metadata");
+        if (labels != null && DefaultMembers.isEmpty(metadata, "labels")) {
             metadata.set("labels", labels.deepCopy());
         }
     }

@@ -95,7 +95,7 @@ final class RelayHandler implements AutoCloseable {
         exchange.request().addIdleTimeoutListener(timeout -> false);
         if (exchange.ownsConnection()) {
             exchange.response().getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE);
-            Departure.notice(exchange.request(), reason -> answer.gone(), reason -> answer.gone());
+            ClientDisconnect.notice(exchange.request(), reason -> answer.gone(), reason -> answer.gone());
         }
     }
 

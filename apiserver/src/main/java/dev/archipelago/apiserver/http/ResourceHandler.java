@@ -99,7 +99,7 @@ final class ResourceHandler {
     private void list(Exchange exchange, ServedResource resource, RequestInfo info) {
         Representation form = Representation.of(exchange.header("Accept"), resource);
         ReadOptions options = ReadOptions.parse(exchange.query(), false);
-        ObjectFilter filter = Filters.of(resource, options);
+        ObjectFilter filter = RequestFilters.of(resource, options);
         Page page = registry.list(resource, info.namespace(), filter, options);
         if (page.entries().isEmpty()) {
             absence.of(resource).ifPresent(exchange::warn);
@@ -158,7 +158,7 @@ final class ResourceHandler {
         Representation form = Representation.of(exchange.header("Accept"), resource);
         DeleteOptions options = DeleteRequest.parse(exchange.query(), RequestBody.deleteOptions(exchange));
         ReadOptions which = ReadOptions.parse(exchange.query(), false);
-        ObjectFilter filter = Filters.of(resource, which);
+        ObjectFilter filter = RequestFilters.of(resource, which);
         Page page = registry.deleteCollection(caller, resource, info.namespace(), filter, which, options);
         responses.list(exchange, form, resource, page);
     }

@@ -18,8 +18,8 @@ import dev.archipelago.apiserver.request.DeleteRequest;
 import dev.archipelago.apiserver.request.ReadOptions;
 import dev.archipelago.apiserver.request.RequestInfo;
 import dev.archipelago.apiserver.request.WriteOptions;
-import dev.archipelago.apiserver.subresource.Binding;
 import dev.archipelago.apiserver.subresource.Evictions;
+import dev.archipelago.apiserver.subresource.PodBinding;
 import dev.archipelago.apiserver.subresource.Scales;
 import dev.archipelago.model.kinds.BuiltinKinds;
 import dev.archipelago.model.schema.Struct;
@@ -125,7 +125,7 @@ final class SubresourceHandler {
         ObjectNode binding = RequestBody.decode(
                 exchange, "v1", "Binding", BuiltinKinds.type("core.v1.Binding"), options.fieldValidation());
         Manager manager = new Manager(options.fieldManager(), "v1", "binding");
-        registry.change(caller, target, new Binding(target.resource(), target.name(), binding, manager), options);
+        registry.change(caller, target, new PodBinding(target.resource(), target.name(), binding, manager), options);
         ObjectResponses.status(exchange, 201, StatusBody.success(201));
     }
 

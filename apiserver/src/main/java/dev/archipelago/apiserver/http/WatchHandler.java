@@ -67,7 +67,7 @@ final class WatchHandler {
         Representation form = Representation.of(exchange.header("Accept"), resource);
         Forms.check(exchange.query(), form);
         ReadOptions options = ReadOptions.parse(exchange.query(), true);
-        ObjectFilter filter = Filters.of(resource, options);
+        ObjectFilter filter = RequestFilters.of(resource, options);
         if (!info.name().isEmpty()) {
             filter = ObjectFilter.of(filter.labels(), FieldSelector.named(info.name()));
         }
@@ -114,7 +114,7 @@ final class WatchHandler {
         }
         run(stream, plan, options);
         if (ownsConnection) {
-            Departure.notice(exchange.request(), stream::abort, stream::depart);
+            ClientDisconnect.notice(exchange.request(), stream::abort, stream::depart);
         }
     }
 

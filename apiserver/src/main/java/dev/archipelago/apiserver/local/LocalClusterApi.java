@@ -29,7 +29,7 @@ import dev.archipelago.apiserver.registry.Written;
 import dev.archipelago.apiserver.request.Query;
 import dev.archipelago.apiserver.request.ReadOptions;
 import dev.archipelago.apiserver.request.WriteOptions;
-import dev.archipelago.apiserver.subresource.Binding;
+import dev.archipelago.apiserver.subresource.PodBinding;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import dev.archipelago.model.kinds.ResourceKind;
 import dev.archipelago.store.Watch;
@@ -156,7 +156,7 @@ public final class LocalClusterApi implements ClusterApi {
         ServedResource pods = resource(POD);
         Target target = new Target(pods, pod.namespace(), pod.name(), "binding");
         Manager manager = new Manager(fieldManager, "v1", "binding");
-        registry.change(caller, target, new Binding(pods, pod.name(), binding, manager), options(false));
+        registry.change(caller, target, new PodBinding(pods, pod.name(), binding, manager), options(false));
     }
 
     /// One version of each kind: the stored one where it is served.

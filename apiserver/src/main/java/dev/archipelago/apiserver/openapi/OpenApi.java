@@ -69,7 +69,7 @@ public final class OpenApi {
     private ObjectNode version3(List<ResourceKind> members) {
         ObjectNode document = JSON.objectNode().put("openapi", "3.0.0");
         describe(document);
-        Definitions definitions = new Definitions(Dialect.V3, customSchemas);
+        SchemaDefinitions definitions = new SchemaDefinitions(Dialect.V3, customSchemas);
         List<Operation> operations = Operations.of(members, definitions);
         document.set("paths", new PathsWriter(Dialect.V3).paths(operations));
         ObjectNode components = document.putObject("components");
@@ -81,7 +81,7 @@ public final class OpenApi {
     private ObjectNode version2() {
         ObjectNode document = JSON.objectNode().put("swagger", "2.0");
         describe(document);
-        Definitions definitions = new Definitions(Dialect.V2, customSchemas);
+        SchemaDefinitions definitions = new SchemaDefinitions(Dialect.V2, customSchemas);
         List<Operation> operations = Operations.of(kinds, definitions);
         document.set("paths", new PathsWriter(Dialect.V2).paths(operations));
         document.set("definitions", definitions.json());

@@ -19,7 +19,7 @@ final class Operations {
             GroupVersionKind.of("v1", "Binding"), "core.v1.Binding");
 
     private final ResourceKind kind;
-    private final Definitions definitions;
+    private final SchemaDefinitions definitions;
     private final List<Operation> operations;
     private final boolean custom;
     private final String root;
@@ -27,7 +27,7 @@ final class Operations {
     private final String item;
     private final String definition;
 
-    private Operations(ResourceKind kind, Definitions definitions, List<Operation> operations) {
+    private Operations(ResourceKind kind, SchemaDefinitions definitions, List<Operation> operations) {
         this.kind = kind;
         this.definitions = definitions;
         this.operations = operations;
@@ -38,7 +38,7 @@ final class Operations {
         this.definition = definitions.addKind(kind);
     }
 
-    static List<Operation> of(List<ResourceKind> kinds, Definitions definitions) {
+    static List<Operation> of(List<ResourceKind> kinds, SchemaDefinitions definitions) {
         List<Operation> operations = new ArrayList<>();
         for (ResourceKind kind : kinds) {
             Operations ofKind = new Operations(kind, definitions, operations);

@@ -67,7 +67,7 @@ final class PathsWriter {
             node.set("parameters", parameters);
         }
         node.put("x-kubernetes-action", operation.action().word());
-        node.set("x-kubernetes-group-version-kind", Definitions.groupVersionKind(operation.kind()));
+        node.set("x-kubernetes-group-version-kind", SchemaDefinitions.groupVersionKind(operation.kind()));
         return node;
     }
 

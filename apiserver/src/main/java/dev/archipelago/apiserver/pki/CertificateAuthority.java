@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.pki;
 
-import dev.archipelago.api.pki.Identity;
+import dev.archipelago.api.pki.ClientIdentity;
 import dev.archipelago.api.pki.Pem;
 import dev.archipelago.store.files.PrivateFiles;
 import java.io.IOException;
@@ -38,9 +38,9 @@ public final class CertificateAuthority {
 
     private final Path directory;
     private final InstantSource clock;
-    private final Identity authority;
+    private final ClientIdentity authority;
 
-    private CertificateAuthority(Path directory, InstantSource clock, Identity authority) {
+    private CertificateAuthority(Path directory, InstantSource clock, ClientIdentity authority) {
         this.directory = directory;
         this.clock = clock;
         this.authority = authority;
@@ -71,7 +71,7 @@ public final class CertificateAuthority {
         if (endsSoon(certificate, clock.instant())) {
             certificate = makeAuthority(certificateFile, keys, clock.instant());
         }
-        return new CertificateAuthority(directory, clock, new Identity(keys.getPrivate(), List.of(certificate)));
+        return new CertificateAuthority(directory, clock, new ClientIdentity(keys.getPrivate(), List.of(certificate)));
     }
 
     public X509Certificate certificate() {
@@ -80,13 +80,13 @@ public final class CertificateAuthority {
 
     /// The identity kept in `NAME.crt` and `NAME.key`, issued anew when it is missing, ends soon, was signed by
     /// another authority, or no longer says what is asked for.
-    public Identity identity(String name, CertificateSpec spec) throws IOException, GeneralSecurityException {
-        Optional<Identity> found = find(name);
+    public ClientIdentity identity(String name, CertificateSpec spec) throws IOException, GeneralSecurityException {
+        Optional<ClientIdentity> found = find(name);
         if (found.isPresent() && says(found.get().certificate(), spec)) {
             return found.get();
         }
         KeyPair keys = Keys.generate();
-        Identity issued = new Identity(
+        ClientIdentity issued = new ClientIdentity(
                 keys.getPrivate(),
                 List.of(
                         CertificateMaker.leaf(spec, keys.getPublic(), authority, clock.instant(), LEAF_VALIDITY),
@@ -99,10 +99,10 @@ public final class CertificateAuthority {
     }
 
     /// An identity that is handed out and not kept.
-    public Identity issue(CertificateSpec spec) throws GeneralSecurityException {
+    public ClientIdentity issue(CertificateSpec spec) throws GeneralSecurityException {
         KeyPair keys = Keys.generate();
         X509Certificate made = CertificateMaker.leaf(spec, keys.getPublic(), authority, clock.instant(), LEAF_VALIDITY);
-        return new Identity(keys.getPrivate(), List.of(made, authority.certificate()));
+        return new ClientIdentity(keys.getPrivate(), List.of(made, authority.certificate()));
     }
 
     /// Signs a certificate request, PEM encoded. What the request may ask for is for the caller to decide.
@@ -117,7 +117,7 @@ public final class CertificateAuthority {
         return CertificateMaker.fromRequest(blocks.getFirst(), usage, authority, clock.instant(), validity);
     }
 
-    private Optional<Identity> find(String name) throws IOException {
+    private Optional<ClientIdentity> find(String name) throws IOException {
         if (!Files.exists(keyFile(name)) || !Files.exists(certificateFile(name))) {
             return Optional.empty();
         }
@@ -125,7 +125,7 @@ public final class CertificateAuthority {
             KeyPair keys = read(keyFile(name), Keys::read);
             List<X509Certificate> chain = read(certificateFile(name), Pem::certificates);
             return !chain.isEmpty() && keys.getPublic().equals(chain.getFirst().getPublicKey())
-                    ? Optional.of(new Identity(keys.getPrivate(), chain))
+                    ? Optional.of(new ClientIdentity(keys.getPrivate(), chain))
                     : Optional.empty();
         } catch (GeneralSecurityException e) {
             // Unlike the authority, an issued identity can be replaced without loss.
@@ -138,7 +138,7 @@ public final class CertificateAuthority {
             return false;
         }
         List<String> usages = certificate.getExtendedKeyUsage();
-        Subject subject = Subject.of(certificate);
+        CertificateSubject subject = CertificateSubject.of(certificate);
         return usages != null
                 && usages.contains(spec.usage().oid())
                 && subject.commonName().equals(spec.commonName())

@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.pki;
 
-import dev.archipelago.api.pki.Identity;
+import dev.archipelago.api.pki.ClientIdentity;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.math.BigInteger;
@@ -74,7 +74,8 @@ final class CertificateMaker {
         }
     }
 
-    static X509Certificate leaf(CertificateSpec spec, PublicKey holder, Identity issuer, Instant now, Duration validity)
+    static X509Certificate leaf(
+            CertificateSpec spec, PublicKey holder, ClientIdentity issuer, Instant now, Duration validity)
             throws GeneralSecurityException {
         X500NameBuilder name = new X500NameBuilder();
         for (String organization : spec.organizations()) {
@@ -95,7 +96,7 @@ final class CertificateMaker {
     /// A certificate for the key of a request, with the request's subject and alternative names and nothing else of
     /// it.
     static X509Certificate fromRequest(
-            byte[] request, CertificateSpec.Usage usage, Identity issuer, Instant now, Duration validity)
+            byte[] request, CertificateSpec.Usage usage, ClientIdentity issuer, Instant now, Duration validity)
             throws GeneralSecurityException {
         try {
             JcaPKCS10CertificationRequest parsed = new JcaPKCS10CertificationRequest(request);
@@ -133,7 +134,7 @@ final class CertificateMaker {
             @Nullable GeneralNames names,
             CertificateSpec.Usage usage,
             PublicKey holder,
-            Identity issuer,
+            ClientIdentity issuer,
             Instant now,
             Duration validity)
             throws GeneralSecurityException {

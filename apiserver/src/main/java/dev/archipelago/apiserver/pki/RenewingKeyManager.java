@@ -1,6 +1,6 @@
 package dev.archipelago.apiserver.pki;
 
-import dev.archipelago.api.pki.Identity;
+import dev.archipelago.api.pki.ClientIdentity;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
@@ -33,15 +33,15 @@ final class RenewingKeyManager extends X509ExtendedKeyManager {
 
     /// Gives the identity that is to be shown from now on, which may be the one that is.
     interface Renewal {
-        Identity renew() throws IOException, GeneralSecurityException;
+        ClientIdentity renew() throws IOException, GeneralSecurityException;
     }
 
     /// What is shown. An alias belongs to one certificate, so that a connection that is being made while it is renewed
     /// gets the key of the certificate that it has shown.
     private record Shown(
-            String alias, Identity identity, @Nullable Shown before, Instant due) {
+            String alias, ClientIdentity identity, @Nullable Shown before, Instant due) {
         @Nullable
-        Identity of(String wanted) {
+        ClientIdentity of(String wanted) {
             if (wanted.equals(alias)) {
                 return identity;
             }
@@ -49,13 +49,13 @@ final class RenewingKeyManager extends X509ExtendedKeyManager {
         }
     }
 
-    RenewingKeyManager(Identity identity, Renewal renewal, InstantSource clock) {
+    RenewingKeyManager(ClientIdentity identity, Renewal renewal, InstantSource clock) {
         this.renewal = renewal;
         this.clock = clock;
         this.shown = new Shown(alias(identity), identity, null, nextCheck());
     }
 
-    private static String alias(Identity identity) {
+    private static String alias(ClientIdentity identity) {
         return "server-" + identity.certificate().getSerialNumber().toString(16);
     }
 
@@ -81,7 +81,7 @@ final class RenewingKeyManager extends X509ExtendedKeyManager {
         }
         shown = new Shown(now.alias(), now.identity(), now.before(), nextCheck());
         try {
-            Identity identity = renewal.renew();
+            ClientIdentity identity = renewal.renew();
             if (!identity.certificate().equals(now.identity().certificate())) {
                 Shown before = new Shown(now.alias(), now.identity(), null, now.due());
                 shown = new Shown(alias(identity), identity, before, nextCheck());
@@ -114,13 +114,13 @@ final class RenewingKeyManager extends X509ExtendedKeyManager {
 
     @Override
     public X509Certificate @Nullable [] getCertificateChain(String alias) {
-        Identity identity = shown.of(alias);
+        ClientIdentity identity = shown.of(alias);
         return identity == null ? null : identity.chain().toArray(new X509Certificate[0]);
     }
 
     @Override
     public @Nullable PrivateKey getPrivateKey(String alias) {
-        Identity identity = shown.of(alias);
+        ClientIdentity identity = shown.of(alias);
         return identity == null ? null : identity.key();
     }
 

@@ -34,7 +34,7 @@ final class Creator {
 
     /// Creates an object given in the served version; the tree is used up.
     Written create(Caller caller, ServedResource resource, String namespace, ObjectNode served, WriteOptions options) {
-        Identity.check(resource, namespace, served);
+        ObjectIdentity.check(resource, namespace, served);
         checkNoVersion(served);
         Manager manager = Manager.of(options.fieldManager(), resource.kind().apiVersion());
         if (!Meta.name(served).isEmpty()) {
@@ -42,7 +42,7 @@ final class Creator {
         }
         for (int tries = 1; ; tries++) {
             ObjectNode named = served.deepCopy();
-            Identity.generateName(resource, named, kit.random());
+            ObjectIdentity.generateName(resource, named, kit.random());
             try {
                 return createNamed(caller, resource, namespace, named, options, manager);
             } catch (ApiException e) {
@@ -99,7 +99,7 @@ final class Creator {
         Instant now = kit.clock().instant();
         ObjectNode metadata = Meta.of(object);
         metadata.remove(List.of("resourceVersion", "selfLink", "deletionTimestamp", "deletionGracePeriodSeconds"));
-        Identity.dropEmptyMetadata(object);
+        ObjectIdentity.dropEmptyMetadata(object);
         metadata.put("uid", kit.uids().get());
         metadata.put("creationTimestamp", Meta.time(now));
         if (resource.rules().traits().generation()) {

@@ -32,8 +32,8 @@ record Patching(Target target, PatchBody body, Manager manager, FieldValidation 
                 ? resource.decoder().conformPatched(patched, served, patch, validation)
                 : resource.decoder().conformPatched(patched, served, validation);
         decoded.warnings().forEach(warn);
-        Identity.check(resource, target.namespace(), decoded.object());
-        Identity.checkName(target.name(), decoded.object());
+        ObjectIdentity.check(resource, target.namespace(), decoded.object());
+        ObjectIdentity.checkName(target.name(), decoded.object());
         return resource.conversion().toStorage(decoded.object());
     }
 

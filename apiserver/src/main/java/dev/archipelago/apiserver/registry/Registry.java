@@ -57,8 +57,8 @@ public final class Registry {
     /// Replaces an object, or with a subresource the part of it that the subresource stands for.
     public Written update(Caller caller, Target target, ObjectNode object, WriteOptions options) {
         ServedResource resource = target.resource();
-        Identity.check(resource, target.namespace(), object);
-        Identity.checkName(target.name(), object);
+        ObjectIdentity.check(resource, target.namespace(), object);
+        ObjectIdentity.checkName(target.name(), object);
         boolean absent = target.subresource().isEmpty()
                 && resource.rules().traits().createOnUpdate()
                 && kit.store().get(target.key()).isEmpty();
@@ -78,8 +78,8 @@ public final class Registry {
     }
 
     private Written apply(Caller caller, Target target, ObjectNode configuration, WriteOptions options) {
-        Identity.check(target.resource(), target.namespace(), configuration);
-        Identity.checkName(target.name(), configuration);
+        ObjectIdentity.check(target.resource(), target.namespace(), configuration);
+        ObjectIdentity.checkName(target.name(), configuration);
         Manager manager =
                 new Manager(options.fieldManager(), target.resource().kind().apiVersion(), target.subresource());
         Application change = new Application(

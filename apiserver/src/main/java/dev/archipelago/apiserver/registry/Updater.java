@@ -58,7 +58,7 @@ final class Updater {
         checkPreconditions(target, current, updated);
         WriteScope.limit(target, current, updated);
         resource.rules().applyDefaults(updated);
-        Identity.dropEmptyMetadata(updated);
+        ObjectIdentity.dropEmptyMetadata(updated);
         if (!target.subresource().equals("finalize")) {
             resource.rules().prepareForUpdate(current, updated);
         }

@@ -38,7 +38,7 @@ final class DefaultsCheck {
 
     private void checkDefault(String path, SchemaNode node, JsonNode value) {
         if (!Pruning.prune(node, value.deepCopy(), node.embedded()).isEmpty()) {
-            errors.add(FieldError.invalid(path, GoText.value(value), "must not have unknown fields"));
+            errors.add(FieldError.invalid(path, SchemaText.value(value), "must not have unknown fields"));
         }
         List<FieldError> wrong = SchemaWalk.validate(path, node, value);
         if (wrong.isEmpty() && node.hasRules()) {

@@ -62,7 +62,7 @@ final class EmbeddedResources {
         checkName(resource, "kind");
         JsonNode metadata = resource.get("metadata");
         if (metadata != null && !metadata.isObject()) {
-            add("metadata", FieldError.Type.INVALID, GoText.value(metadata), "must be an object");
+            add("metadata", FieldError.Type.INVALID, SchemaText.value(metadata), "must be an object");
         }
     }
 
@@ -84,7 +84,7 @@ final class EmbeddedResources {
             complaint = "unexpected GroupVersion string: " + value.stringValue();
         }
         if (!complaint.isEmpty()) {
-            add(name, FieldError.Type.INVALID, GoText.value(value), complaint);
+            add(name, FieldError.Type.INVALID, SchemaText.value(value), complaint);
         }
     }
 

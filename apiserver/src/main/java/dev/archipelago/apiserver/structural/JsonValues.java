@@ -71,7 +71,7 @@ public final class JsonValues {
         if (value.isNumber()) {
             return isLong(value) ? (Object) value.longValue() : (Object) value.doubleValue();
         }
-        return value.isContainer() ? List.of(GoText.value(value)) : value;
+        return value.isContainer() ? List.of(SchemaText.value(value)) : value;
     }
 
     /// In the order that Kubernetes prints them.

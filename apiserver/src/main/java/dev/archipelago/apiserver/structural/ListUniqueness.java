@@ -121,7 +121,7 @@ final class ListUniqueness {
             errors = new ArrayList<>();
         }
         path.index(index);
-        errors.add(new FieldError(type, path.toString(), GoText.value(value), detail));
+        errors.add(new FieldError(type, path.toString(), SchemaText.value(value), detail));
         path.up();
     }
 }

@@ -63,8 +63,8 @@ final class Report {
         if (findings.isFull()) {
             return;
         }
-        String detail = path() + " in body must be of type " + wanted + ": " + GoText.quoted(found);
-        add(FieldError.Type.TYPE_INVALID, GoText.quoted(found), detail);
+        String detail = path() + " in body must be of type " + wanted + ": " + SchemaText.quoted(found);
+        add(FieldError.Type.TYPE_INVALID, SchemaText.quoted(found), detail);
     }
 
     void invalid(String value, String complaint) {

@@ -144,7 +144,7 @@ final class SchemaWalk {
             path.up();
         } else if (node.additional() == Additional.FORBIDDEN) {
             String at = path.dotted();
-            report.invalidPlain(GoText.quoted(name), at + '.' + name + " in body is a forbidden property");
+            report.invalidPlain(SchemaText.quoted(name), at + '.' + name + " in body is a forbidden property");
         }
     }
 
@@ -230,6 +230,6 @@ final class SchemaWalk {
     }
 
     private String quotedPath() {
-        return GoText.quoted(path.dotted());
+        return SchemaText.quoted(path.dotted());
     }
 }

@@ -82,7 +82,7 @@ final class StructuralCheck {
             if (type.isEmpty()) {
                 required(path + ".type", complaint);
             } else {
-                invalid(path + ".type", GoText.quoted(type), complaint);
+                invalid(path + ".type", SchemaText.quoted(type), complaint);
             }
         } else if (type.isEmpty() && !isTrue(schema, "x-kubernetes-int-or-string") && !preserves) {
             required(path + ".type", level.untyped);
@@ -91,7 +91,7 @@ final class StructuralCheck {
             forbidden(path + ".additionalProperties", "must not be used if x-kubernetes-embedded-resource is set");
         }
         if (level == Level.ROOT && !type.isEmpty() && !type.equals("object")) {
-            invalid(path + ".type", GoText.quoted(type), "must be object at the root");
+            invalid(path + ".type", SchemaText.quoted(type), "must be object at the root");
         }
         if (embedded && !preserves && schema.path("properties").isEmpty()) {
             required(
@@ -109,7 +109,7 @@ final class StructuralCheck {
         }
         for (String name : List.of("kind", "apiVersion")) {
             if (properties.has(name) && !is(properties.path(name), "type", "string")) {
-                String type = GoText.quoted(SchemaReader.text(properties.path(name), "type"));
+                String type = SchemaText.quoted(SchemaReader.text(properties.path(name), "type"));
                 invalid(path + ".properties[" + name + "].type", type, "must be string");
             }
         }
@@ -119,7 +119,7 @@ final class StructuralCheck {
         }
         String at = path + ".properties[metadata]";
         if (!is(metadata, "type", "object")) {
-            invalid(at + ".type", GoText.quoted(SchemaReader.text(metadata, "type")), "must be object");
+            invalid(at + ".type", SchemaText.quoted(SchemaReader.text(metadata, "type")), "must be object");
         }
         if (level == Level.ROOT && !restrictsNamesOnly(metadata)) {
             forbidden(
@@ -167,7 +167,7 @@ final class StructuralCheck {
         if (!complaint.isEmpty()) {
             invalid(
                     path + ".pattern",
-                    GoText.quoted(pattern),
+                    SchemaText.quoted(pattern),
                     "must be a valid regular expression, but isn't: " + complaint);
         }
     }

@@ -74,9 +74,9 @@ final class ValueChecks {
         if (text.length() > max && text.codePointCount(0, text.length()) > max) {
             report.tooLong(max);
         } else if (min > 0 && text.codePointCount(0, text.length()) < min) {
-            report.invalid(GoText.quoted(text), "should be at least " + min + " chars long");
+            report.invalid(SchemaText.quoted(text), "should be at least " + min + " chars long");
         } else if (wanted.pattern() != null && !wanted.pattern().isIn(text)) {
-            report.invalid(GoText.quoted(text), "should match '" + wanted.pattern() + "'");
+            report.invalid(SchemaText.quoted(text), "should match '" + wanted.pattern() + "'");
         }
     }
 
@@ -114,26 +114,27 @@ final class ValueChecks {
     private void checkMultiple(double factor, JsonNode value) {
         if (factor <= 0) {
             report.invalidPlain(
-                    GoText.number(factor),
-                    "factor MultipleOf declared for " + report.path() + " must be positive: " + GoText.number(factor));
+                    SchemaText.number(factor),
+                    "factor MultipleOf declared for " + report.path() + " must be positive: "
+                            + SchemaText.number(factor));
             return;
         }
         boolean multiple = (JsonValues.isLong(value) && JsonValues.isWhole(factor))
                 ? value.longValue() % (long) factor == 0
                 : JsonValues.isWhole(factor < 1 ? 1 / factor * value.doubleValue() : value.doubleValue() / factor);
         if (!multiple) {
-            report.invalid(GoText.value(value), "should be a multiple of " + limit(value, factor));
+            report.invalid(SchemaText.value(value), "should be a multiple of " + limit(value, factor));
         }
     }
 
     private void bound(JsonNode value, Bound bound, String relation) {
-        report.invalid(GoText.value(value), "should be " + relation + limit(value, bound.value()));
+        report.invalid(SchemaText.value(value), "should be " + relation + limit(value, bound.value()));
     }
 
     private static String limit(JsonNode value, double limit) {
         return JsonValues.isLong(value) && JsonValues.isWhole(limit)
                 ? Long.toString((long) limit)
-                : GoText.number(limit);
+                : SchemaText.number(limit);
     }
 
     void checkEnum(Limits limits, JsonNode value) {
@@ -150,12 +151,12 @@ final class ValueChecks {
         }
         List<String> supported = new ArrayList<>(wanted.size());
         for (JsonNode candidate : wanted) {
-            String text = candidate.isString() ? candidate.stringValue() : GoText.value(candidate);
-            supported.add(GoText.quoted(text));
+            String text = candidate.isString() ? candidate.stringValue() : SchemaText.value(candidate);
+            supported.add(SchemaText.quoted(text));
         }
         report.add(
                 FieldError.Type.NOT_SUPPORTED,
-                GoText.value(value),
+                SchemaText.value(value),
                 "supported values: " + String.join(", ", supported));
     }
 }

@@ -110,7 +110,7 @@ final class ClaimRules {
 
     private static boolean onlyAllowedChanges(Cursor spec, Cursor old, boolean bound) {
         List<String> compared = List.of("volumeName", "storageClassName", "resources", "volumeAttributesClassName");
-        if (!Changes.sameExcept(spec, old, compared)) {
+        if (!FieldChanges.sameExcept(spec, old, compared)) {
             return false;
         }
         boolean volume =
@@ -129,8 +129,8 @@ final class ClaimRules {
         if (!bound) {
             return SameValue.of(resources.node(), before.node());
         }
-        return Changes.sameExcept(resources, before, List.of("requests"))
-                && Changes.sameExcept(resources.field("requests"), before.field("requests"), List.of("storage"));
+        return FieldChanges.sameExcept(resources, before, List.of("requests"))
+                && FieldChanges.sameExcept(resources.field("requests"), before.field("requests"), List.of("storage"));
     }
 
     /// A claim may shrink only what was asked for and never given.

@@ -110,7 +110,7 @@ final class ClusterRules {
         if (priority.number("value") != old.number("value")) {
             priority.field("value").forbidden("may not be changed in an update.");
         }
-        Changes.immutable(priority, old, "preemptionPolicy");
+        FieldChanges.immutable(priority, old, "preemptionPolicy");
     }
 
     static void event(Cursor event) {
@@ -128,7 +128,7 @@ final class ClusterRules {
     /// Events of the new API do not change, except that they recur.
     static void updateNewEvent(Cursor event, Cursor old) {
         for (String field : EVENT_FIELDS) {
-            Changes.immutable(event, old, field);
+            FieldChanges.immutable(event, old, field);
         }
     }
 
@@ -143,7 +143,7 @@ final class ClusterRules {
     }
 
     static void updateRevision(Cursor revision, Cursor old) {
-        Changes.immutable(revision, old, "data");
+        FieldChanges.immutable(revision, old, "data");
     }
 
     static void podTemplate(Cursor podTemplate) {

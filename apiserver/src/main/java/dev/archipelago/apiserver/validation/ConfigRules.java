@@ -89,7 +89,7 @@ final class ConfigRules {
     }
 
     static void updateSecret(Cursor secret, Cursor old) {
-        Changes.immutable(secret, old, "type");
+        FieldChanges.immutable(secret, old, "type");
         locked(secret, old, List.of("data"));
     }
 

@@ -70,7 +70,7 @@ final class DeploymentRules {
 
     /// The selector never changes: the pods it found would be orphaned, or others taken over.
     static void update(Cursor owner, Cursor old) {
-        Changes.immutable(owner.field("spec"), old.field("spec"), "selector");
+        FieldChanges.immutable(owner.field("spec"), old.field("spec"), "selector");
     }
 
     static void deploymentStatus(Cursor deployment, Cursor old) {

@@ -95,16 +95,16 @@ final class JobRules {
         Cursor before = old.field("spec");
         boolean indexed = spec.is("completionMode", "Indexed");
         if (!indexed) {
-            Changes.immutable(spec, before, "completions");
+            FieldChanges.immutable(spec, before, "completions");
         } else if (!SameValue.of(spec.member("completions"), before.member("completions"))
                 && spec.number("completions") != spec.number("parallelism")) {
             spec.field("completions").invalid("can only be modified in tandem with spec.parallelism");
         }
-        Changes.immutable(spec, before, "selector");
+        FieldChanges.immutable(spec, before, "selector");
         template(spec.field("template"), before.field("template"), isHeldBack(old));
         for (String field :
                 List.of("completionMode", "podFailurePolicy", "backoffLimitPerIndex", "managedBy", "successPolicy")) {
-            Changes.immutable(spec, before, field);
+            FieldChanges.immutable(spec, before, field);
         }
     }
 
@@ -119,8 +119,8 @@ final class JobRules {
             return;
         }
         List<String> schedule = new ArrayList<>(List.of("nodeSelector", "affinity", "tolerations", "schedulingGates"));
-        boolean same = Changes.sameExcept(template.field("spec"), old.field("spec"), schedule)
-                && Changes.sameExcept(
+        boolean same = FieldChanges.sameExcept(template.field("spec"), old.field("spec"), schedule)
+                && FieldChanges.sameExcept(
                         template.field("metadata"), old.field("metadata"), List.of("labels", "annotations"));
         if (!same) {
             template.invalid("field is immutable");

@@ -128,7 +128,7 @@ final class KindTable {
         RULES.put(
                 "discovery.v1.EndpointSlice",
                 KindRules.of(EndpointRules::slice)
-                        .onUpdate((slice, old) -> Changes.immutable(slice, old, "addressType")));
+                        .onUpdate((slice, old) -> FieldChanges.immutable(slice, old, "addressType")));
         RULES.put(
                 "storage.v1.StorageClass",
                 KindRules.of(StorageRules::storageClass).onUpdate(StorageRules::updateStorageClass));

@@ -46,7 +46,7 @@ final class QuotaRules {
     }
 
     static void updateQuota(Cursor quota, Cursor old) {
-        Changes.immutable(quota.field("spec"), old.field("spec"), "scopes");
+        FieldChanges.immutable(quota.field("spec"), old.field("spec"), "scopes");
     }
 
     static void quotaStatus(Cursor quota, Cursor old) {

@@ -123,7 +123,7 @@ final class StatefulSetRules {
     }
 
     static void update(Cursor set, Cursor old) {
-        Changes.onlyIn(
+        FieldChanges.onlyIn(
                 set.field("spec"),
                 old.field("spec"),
                 CHANGEABLE,

@@ -108,7 +108,7 @@ final class StorageRules {
     static void updateVolume(Cursor volume, Cursor old) {
         Cursor spec = volume.field("spec");
         Cursor before = old.field("spec");
-        if (!Changes.sameExcept(spec, before, List.copyOf(NOT_A_SOURCE))) {
+        if (!FieldChanges.sameExcept(spec, before, List.copyOf(NOT_A_SOURCE))) {
             spec.field("persistentvolumesource").forbidden("spec.persistentvolumesource is immutable after creation");
         }
         if (!SameValue.of(spec.member("volumeMode"), before.member("volumeMode"))) {
@@ -151,7 +151,7 @@ final class StorageRules {
 
     static void updateStorageClass(Cursor storageClass, Cursor old) {
         for (String field : List.of("parameters", "provisioner", "reclaimPolicy", "volumeBindingMode")) {
-            Changes.immutable(storageClass, old, field);
+            FieldChanges.immutable(storageClass, old, field);
         }
     }
 }

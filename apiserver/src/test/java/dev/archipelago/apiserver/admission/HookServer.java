@@ -4,7 +4,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import dev.archipelago.api.objects.Json;
-import dev.archipelago.api.pki.Identity;
+import dev.archipelago.api.pki.ClientIdentity;
 import dev.archipelago.api.pki.Pem;
 import dev.archipelago.apiserver.pki.CertificateAuthority;
 import dev.archipelago.apiserver.pki.CertificateSpec;
@@ -38,7 +38,8 @@ final class HookServer implements AutoCloseable {
     HookServer(Path directory) throws Exception {
         CertificateAuthority authority = CertificateAuthority.open(directory, InstantSource.system());
         InetAddress loopback = InetAddress.getLoopbackAddress();
-        Identity identity = authority.issue(CertificateSpec.server("hook", List.of("localhost"), List.of(loopback)));
+        ClientIdentity identity =
+                authority.issue(CertificateSpec.server("hook", List.of("localhost"), List.of(loopback)));
         bundle = Base64.getEncoder()
                 .encodeToString(Pem.encode(authority.certificate()).getBytes(StandardCharsets.US_ASCII));
         server = HttpsServer.create(new InetSocketAddress(loopback, 0), 0);
@@ -47,7 +48,7 @@ final class HookServer implements AutoCloseable {
         server.start();
     }
 
-    private static SSLContext showing(Identity identity) throws Exception {
+    private static SSLContext showing(ClientIdentity identity) throws Exception {
         KeyStore store = KeyStore.getInstance("PKCS12");
         store.load(null, null);
         store.setKeyEntry(

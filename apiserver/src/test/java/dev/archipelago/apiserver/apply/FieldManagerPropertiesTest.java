@@ -75,7 +75,7 @@ class FieldManagerPropertiesTest {
 
             ObjectNode result = apply(live, applied, APPLIER);
 
-            Comparison comparison = FieldSets.compare(applied, result, SCHEMA);
+            FieldComparison comparison = FieldSets.compare(applied, result, SCHEMA);
             assertThat(comparison.modified()).as("seed %d", seed).isEqualTo(FieldSet.EMPTY);
             assertThat(comparison.removed()).as("seed %d", seed).isEqualTo(FieldSet.EMPTY);
             assertThat(FieldSets.of(live, SCHEMA).difference(FieldSets.of(result, SCHEMA)))
@@ -139,8 +139,8 @@ class FieldManagerPropertiesTest {
             ObjectNode a = objects.object(SCHEMA);
             ObjectNode b = objects.object(SCHEMA);
 
-            Comparison there = FieldSets.compare(a, b, SCHEMA);
-            Comparison back = FieldSets.compare(b, a, SCHEMA);
+            FieldComparison there = FieldSets.compare(a, b, SCHEMA);
+            FieldComparison back = FieldSets.compare(b, a, SCHEMA);
 
             assertThat(there.added()).as("seed %d", seed).isEqualTo(back.removed());
             assertThat(there.removed()).as("seed %d", seed).isEqualTo(back.added());

@@ -66,7 +66,7 @@ class FieldSetsTest {
             {metadata: {uid: 'a', labels: {a: '1'}}, kind: 'A'} | {metadata: {uid: 'b', labels: {a: '2'}}, kind: 'B'} | {} | {"f:metadata":{"f:labels":{"f:a":{}}}} | {}
             """)
     void findsDifferences(String older, String newer, String added, String modified, String removed) {
-        Comparison comparison = FieldSets.compare(object(older), object(newer), TestingKinds.SHAPES);
+        FieldComparison comparison = FieldSets.compare(object(older), object(newer), TestingKinds.SHAPES);
 
         assertThat(comparison.added()).as("added").hasToString(added);
         assertThat(comparison.modified()).as("modified").hasToString(modified);

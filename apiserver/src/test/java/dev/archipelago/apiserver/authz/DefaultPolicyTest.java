@@ -167,7 +167,7 @@ final class DefaultPolicyTest {
     void bindsOnlyRolesThatExist() {
         for (ObjectNode object : DefaultPolicy.objects()) {
             if (object.has("roleRef")) {
-                Binding binding = Binding.of(
+                RoleGrant binding = RoleGrant.of(
                         Json.text(object.path("metadata"), "namespace"),
                         Json.text(object.path("metadata"), "name"),
                         object);

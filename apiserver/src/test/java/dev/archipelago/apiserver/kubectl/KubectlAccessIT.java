@@ -2,7 +2,7 @@ package dev.archipelago.apiserver.kubectl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.api.pki.Identity;
+import dev.archipelago.api.pki.ClientIdentity;
 import dev.archipelago.api.pki.Pem;
 import dev.archipelago.apiserver.pki.CertificateAuthority;
 import dev.archipelago.apiserver.pki.CertificateSpec;
@@ -33,7 +33,7 @@ class KubectlAccessIT extends KubectlScript {
     /// Puts a user's certificate into the kubeconfig, and acts as that user.
     private Kubectl as(String name, String group) throws Exception {
         CertificateAuthority authority = CertificateAuthority.open(directory.resolve("pki"), InstantSource.system());
-        Identity identity = authority.issue(CertificateSpec.client(name, group));
+        ClientIdentity identity = authority.issue(CertificateSpec.client(name, group));
         everywhere.ok(
                 "config",
                 "set-credentials",

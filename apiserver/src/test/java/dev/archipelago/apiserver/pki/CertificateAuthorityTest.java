@@ -3,7 +3,7 @@ package dev.archipelago.apiserver.pki;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.api.pki.Identity;
+import dev.archipelago.api.pki.ClientIdentity;
 import dev.archipelago.api.pki.Pem;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -69,7 +69,7 @@ final class CertificateAuthorityTest {
 
     @Test
     void findsTheSameCertificatesAfterARestart() throws Exception {
-        Identity before = authority.identity("apiserver", SERVER);
+        ClientIdentity before = authority.identity("apiserver", SERVER);
 
         CertificateAuthority reopened = CertificateAuthority.open(directory, clock);
 
@@ -111,10 +111,11 @@ final class CertificateAuthorityTest {
                 .identity("jane", CertificateSpec.client("jane", "dev"))
                 .certificate();
 
-        Identity after = authority.identity("jane", CertificateSpec.client("jane", "dev", "ops"));
+        ClientIdentity after = authority.identity("jane", CertificateSpec.client("jane", "dev", "ops"));
 
         assertThat(after.certificate()).isNotEqualTo(before);
-        assertThat(Subject.of(after.certificate())).isEqualTo(new Subject("jane", List.of("dev", "ops")));
+        assertThat(CertificateSubject.of(after.certificate()))
+                .isEqualTo(new CertificateSubject("jane", List.of("dev", "ops")));
         assertThat(after.certificate().getExtendedKeyUsage()).containsExactly("1.3.6.1.5.5.7.3.2");
     }
 
@@ -148,7 +149,7 @@ final class CertificateAuthorityTest {
 
     @Test
     void makesALostAuthorityCertificateAgainForTheSameKey() throws Exception {
-        Identity leaf = authority.identity("apiserver", SERVER);
+        ClientIdentity leaf = authority.identity("apiserver", SERVER);
         Files.delete(directory.resolve("ca.crt"));
 
         CertificateAuthority reopened = CertificateAuthority.open(directory, clock);
@@ -199,7 +200,8 @@ final class CertificateAuthorityTest {
 
         X509Certificate signed = authority.sign(request(keys, keys), CertificateSpec.Usage.CLIENT, Duration.ofHours(1));
 
-        assertThat(Subject.of(signed)).isEqualTo(new Subject("system:node:n1", List.of("system:nodes")));
+        assertThat(CertificateSubject.of(signed))
+                .isEqualTo(new CertificateSubject("system:node:n1", List.of("system:nodes")));
         assertThat(signed.getPublicKey()).isEqualTo(keys.getPublic());
         assertThat(signed.getSubjectAlternativeNames()).hasSize(1);
         assertThat(signed.getBasicConstraints()).isNegative();
@@ -219,7 +221,7 @@ final class CertificateAuthorityTest {
 
     @Test
     void neverPrintsAKey() throws Exception {
-        Identity identity = authority.identity("jane", CertificateSpec.client("jane", "dev"));
+        ClientIdentity identity = authority.identity("jane", CertificateSpec.client("jane", "dev"));
 
         assertThat(identity.toString()).isEqualTo("Identity[CN=jane, O=dev]");
     }

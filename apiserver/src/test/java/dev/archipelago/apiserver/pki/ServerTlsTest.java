@@ -3,7 +3,7 @@ package dev.archipelago.apiserver.pki;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.api.pki.Identity;
+import dev.archipelago.api.pki.ClientIdentity;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -68,18 +68,18 @@ final class ServerTlsTest {
 
     @Test
     void learnsWhoAClientIsFromItsCertificate() throws Exception {
-        Identity jane = authority.issue(CertificateSpec.client("jane", "dev"));
+        ClientIdentity jane = authority.issue(CertificateSpec.client("jane", "dev"));
 
         SSLEngine accepted = handshake(client(jane, authority.certificate()));
 
         X509Certificate peer = (X509Certificate) accepted.getSession().getPeerCertificates()[0];
-        assertThat(Subject.of(peer)).isEqualTo(new Subject("jane", List.of("dev")));
+        assertThat(CertificateSubject.of(peer)).isEqualTo(new CertificateSubject("jane", List.of("dev")));
     }
 
     @Test
     void turnsAwayACertificateOfAnotherAuthority() throws Exception {
         CertificateAuthority other = CertificateAuthority.open(directory.resolve("other"), InstantSource.system());
-        Identity forged = other.issue(CertificateSpec.client("jane", "system:masters"));
+        ClientIdentity forged = other.issue(CertificateSpec.client("jane", "system:masters"));
 
         assertThatThrownBy(() -> handshake(client(forged, authority.certificate())))
                 .isInstanceOf(SSLException.class);
@@ -87,7 +87,7 @@ final class ServerTlsTest {
 
     @Test
     void turnsAwayAServerCertificateUsedByAClient() throws Exception {
-        Identity wrong = authority.issue(CertificateSpec.server("jane", List.of("jane"), List.of()));
+        ClientIdentity wrong = authority.issue(CertificateSpec.server("jane", List.of("jane"), List.of()));
 
         assertThatThrownBy(() -> handshake(client(wrong, authority.certificate())))
                 .isInstanceOf(SSLException.class);
@@ -130,7 +130,7 @@ final class ServerTlsTest {
         return (X509Certificate) accepted.getSession().getLocalCertificates()[0];
     }
 
-    private static SSLContext client(@Nullable Identity identity, X509Certificate trusted) throws Exception {
+    private static SSLContext client(@Nullable ClientIdentity identity, X509Certificate trusted) throws Exception {
         KeyStore keys = KeyStore.getInstance("JKS");
         keys.load(null, null);
         if (identity != null) {

@@ -39,10 +39,10 @@ public final class ClusterWork {
         start.put(Measure.cost("start to ready", "ms"), cluster.readyMilliseconds());
         passes.add(new Pass("start", start));
         try (Cluster.Connection connection = cluster.connect();
-                Onlooker onlooker = new Onlooker(connection.api(), false)) {
+                ClusterObserver onlooker = new ClusterObserver(connection.api(), false)) {
             ClusterApi api = connection.api();
             for (String title : List.of("first load", "second load on the same cluster")) {
-                Crowd crowd = Crowd.of("bench-" + title.substring(0, title.indexOf(' ')), pods, options.sets());
+                SetGroup crowd = SetGroup.of("bench-" + title.substring(0, title.indexOf(' ')), pods, options.sets());
                 Figures figures = new Figures();
                 comeUp(crowd, cluster, api, onlooker, figures);
                 long start2 = System.nanoTime();
@@ -59,8 +59,8 @@ public final class ClusterWork {
         Figures figures = new Figures();
         try (Cluster.Connection connection = cluster.connect()) {
             ClusterApi api = connection.api();
-            try (Onlooker onlooker = new Onlooker(api, false)) {
-                comeUp(Crowd.of("bench-idle", pods, options.sets()), cluster, api, onlooker, figures);
+            try (ClusterObserver onlooker = new ClusterObserver(api, false)) {
+                comeUp(SetGroup.of("bench-idle", pods, options.sets()), cluster, api, onlooker, figures);
             }
             rest(cluster, figures);
         }
@@ -70,15 +70,15 @@ public final class ClusterWork {
     /// A large cluster: what it takes to be there, and how it handles changes of single pods.
     public Pass many(Cluster cluster, int pods, int sets) throws IOException, InterruptedException {
         Figures figures = new Figures();
-        Crowd crowd = Crowd.of("bench-many", pods, sets);
+        SetGroup crowd = SetGroup.of("bench-many", pods, sets);
         try (Cluster.Connection connection = cluster.connect()) {
             ClusterApi api = connection.api();
-            try (Onlooker onlooker = new Onlooker(api, false)) {
+            try (ClusterObserver onlooker = new ClusterObserver(api, false)) {
                 comeUp(crowd, cluster, api, onlooker, figures);
             }
             rest(cluster, figures);
-            try (Onlooker onlooker = new Onlooker(api, true)) {
-                Changes changes = new Changes(api, onlooker, crowd);
+            try (ClusterObserver onlooker = new ClusterObserver(api, true)) {
+                PodChanges changes = new PodChanges(api, onlooker, crowd);
                 changes.readiness(PRACTICE);
                 double before = Usage.cpuMilliseconds(cluster.handles());
                 Latencies readiness = changes.readiness(options.changes());
@@ -94,7 +94,8 @@ public final class ClusterWork {
         return new Pass(pods + " pods", figures);
     }
 
-    private static void comeUp(Crowd crowd, Cluster cluster, ClusterApi api, Onlooker onlooker, Figures figures)
+    private static void comeUp(
+            SetGroup crowd, Cluster cluster, ClusterApi api, ClusterObserver onlooker, Figures figures)
             throws InterruptedException {
         crowd.prepare(api);
         long readyBefore = onlooker.ready();

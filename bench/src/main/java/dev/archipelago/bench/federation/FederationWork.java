@@ -45,7 +45,7 @@ public final class FederationWork {
         Figures start = new Figures();
         start.put(Measure.cost("start to ready", "ms"), federation.readyMilliseconds());
         passes.add(new Pass("start", start));
-        try (Trial trial = Trial.of(federation, options.replicas())) {
+        try (FederationUnderTest trial = FederationUnderTest.of(federation, options.replicas())) {
             for (String title : List.of("first", "second")) {
                 passes.add(new Pass(options.sets() + " sets at once, " + title, many(title, trial)));
             }
@@ -57,7 +57,7 @@ public final class FederationWork {
     /// How soon sets are in the clusters of a federation, before and after bad members have joined it.
     public List<Pass> runBesideBad(FederationProcesses federation, Joining joining) throws Exception {
         List<Pass> passes = new ArrayList<>();
-        try (Trial trial = Trial.of(federation, options.replicas())) {
+        try (FederationUnderTest trial = FederationUnderTest.of(federation, options.replicas())) {
             passes.add(new Pass("before anything else", arrivals("warm", trial)));
             passes.add(new Pass("without bad members", arrivals("alone", trial)));
             try (RemoteClusterApi api = federation.federation().connect();
@@ -73,7 +73,7 @@ public final class FederationWork {
         BadMembers join(ClusterApi federation) throws IOException, InterruptedException;
     }
 
-    private Figures arrivals(String title, Trial trial) throws Exception {
+    private Figures arrivals(String title, FederationUnderTest trial) throws Exception {
         Latencies created = new Latencies(options.singles());
         String image = SINGLE + title;
         for (int i = 0; i < options.singles(); i++) {
@@ -89,7 +89,7 @@ public final class FederationWork {
         return figures;
     }
 
-    private Figures many(String title, Trial trial) throws Exception {
+    private Figures many(String title, FederationUnderTest trial) throws Exception {
         Figures figures = new Figures();
         String old = OLD + title;
         String latest = NEW + title;
@@ -114,7 +114,7 @@ public final class FederationWork {
         return figures;
     }
 
-    private Figures oneByOne(Trial trial) throws Exception {
+    private Figures oneByOne(FederationUnderTest trial) throws Exception {
         Latencies created = new Latencies(options.singles());
         Latencies changed = new Latencies(options.singles());
         long revision = trial.revision();

@@ -11,12 +11,12 @@ import java.util.function.Consumer;
 final class SetWatch extends Exchange {
     static final Call CALL = Call.get(Sets.PATH + "?watch=1&resourceVersion=0");
 
-    private final Consumer<Sighting> seen;
+    private final Consumer<SetEvent> seen;
     private final Consumer<String> broken;
     private final ByteArrayOutputStream event = new ByteArrayOutputStream();
 
     /// @param broken is told why the watch has ended
-    SetWatch(Consumer<Sighting> seen, Consumer<String> broken) {
+    SetWatch(Consumer<SetEvent> seen, Consumer<String> broken) {
         this.seen = seen;
         this.broken = broken;
     }
@@ -29,7 +29,7 @@ final class SetWatch extends Exchange {
         for (int i = 0; i < bytes.length; i++) {
             if (bytes[i] == '\n') {
                 event.write(bytes, from, i - from);
-                seen.accept(Sighting.of(event.toByteArray()));
+                seen.accept(SetEvent.of(event.toByteArray()));
                 event.reset();
                 from = i + 1;
             }

@@ -1,8 +1,8 @@
 package dev.archipelago.bench.load;
 
 import dev.archipelago.bench.http.Call;
+import dev.archipelago.bench.http.CallBatch;
 import dev.archipelago.bench.http.Connections;
-import dev.archipelago.bench.http.Volley;
 import dev.archipelago.bench.report.Figures;
 import dev.archipelago.bench.report.Measure;
 import dev.archipelago.bench.servers.ApiServerProcess;
@@ -67,7 +67,8 @@ public final class PodLoad {
         measure("create", options.objects(), index -> Call.post(pods, Pods.body(index)));
         figures.put(Measure.cost("memory after the creates", "MB"), Usage.residentMegabytes(server.handles()));
         var random = new Random(1);
-        Volley.Result gets = measure("get", options.gets(), index -> Call.get(pod(random.nextInt(options.objects()))));
+        CallBatch.Result gets =
+                measure("get", options.gets(), index -> Call.get(pod(random.nextInt(options.objects()))));
         answerBytes = (int) (gets.bytes() / gets.total());
         measure(
                 "patch",
@@ -86,16 +87,16 @@ public final class PodLoad {
         return pods + "/" + Pods.name(index);
     }
 
-    private Volley.Result measure(String name, int total, IntFunction<Call> calls) throws InterruptedException {
+    private CallBatch.Result measure(String name, int total, IntFunction<Call> calls) throws InterruptedException {
         var meter = Meter.start(server.handles());
-        Volley.Result result = Volley.run(connections, options.clients(), total, calls);
+        CallBatch.Result result = CallBatch.run(connections, options.clients(), total, calls);
         figures.put(name, "ops/s", result.perSecond(), result.latencies());
         meter.stop(figures, name, "ms/op", total, 1);
         check(name, result);
         return result;
     }
 
-    private void check(String name, Volley.Result result) {
+    private void check(String name, CallBatch.Result result) {
         failed += result.failed();
         for (String complaint : result.complaints()) {
             complaints.println("  " + name + " failed: " + complaint);
@@ -105,8 +106,8 @@ public final class PodLoad {
     /// Full lists as informers ask for them, one after the other.
     private void list() throws InterruptedException {
         var meter = Meter.start(server.handles());
-        Volley.Result result =
-                Volley.run(connections, 1, options.lists(), index -> Call.get(pods + "?resourceVersion=0"));
+        CallBatch.Result result =
+                CallBatch.run(connections, 1, options.lists(), index -> Call.get(pods + "?resourceVersion=0"));
         figures.put(Measure.rate("list", "objects/s"), result.perSecond() * options.objects());
         figures.put(Measure.cost("list p50", "ms"), result.latencies().milliseconds(0.50));
         figures.put(Measure.cost("list size on the wire", "MB"), result.bytes() / 1e6 / options.lists());
@@ -129,7 +130,7 @@ public final class PodLoad {
         long start = System.nanoTime();
         check(
                 "update while watching",
-                Volley.run(
+                CallBatch.run(
                         connections,
                         UPDATING_CLIENTS,
                         options.updates(),

@@ -14,11 +14,11 @@ public final class JsonReport {
 
     private JsonReport() {}
 
-    public static void write(Path file, Map<String, String> setting, Comparison comparison) {
+    public static void write(Path file, Map<String, String> setting, BenchmarkRun comparison) {
         MAPPER.writerWithDefaultPrettyPrinter().writeValue(file, of(setting, comparison));
     }
 
-    static ObjectNode of(Map<String, String> setting, Comparison comparison) {
+    static ObjectNode of(Map<String, String> setting, BenchmarkRun comparison) {
         ObjectNode root = MAPPER.createObjectNode();
         ObjectNode settings = root.putObject("setting");
         setting.forEach(settings::put);
@@ -45,7 +45,7 @@ public final class JsonReport {
         }
     }
 
-    private static ObjectNode median(Comparison comparison, String title, Measure measure) {
+    private static ObjectNode median(BenchmarkRun comparison, String title, Measure measure) {
         ObjectNode entry = MAPPER.createObjectNode();
         entry.put("pass", title);
         entry.put("measure", measure.name());

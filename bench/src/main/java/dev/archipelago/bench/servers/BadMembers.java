@@ -40,11 +40,11 @@ public final class BadMembers implements AutoCloseable {
     private final ServerSocket silent = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
     private final HttpsServer failing =
             HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    private final SlowDoor slow;
+    private final DelayProxy slow;
 
     /// @param authority of the cluster that is to seem slow, and of the one that fails
     private BadMembers(int farPort, Path authority) throws IOException {
-        slow = new SlowDoor(farPort, SLOWNESS_MILLIS);
+        slow = new DelayProxy(farPort, SLOWNESS_MILLIS);
         failing.setHttpsConfigurator(new HttpsConfigurator(tls(authority)));
         failing.createContext("/", exchange -> {
             exchange.sendResponseHeaders(500, -1);

@@ -32,7 +32,7 @@ public final class Etcd implements AutoCloseable {
                 "--initial-cluster=default=" + peer);
         var etcd = new Etcd(Program.start("etcd", directory, command), client);
         try {
-            Waiting.until("etcd", Duration.ofSeconds(60), etcd.program, etcd::healthy);
+            Await.until("etcd", Duration.ofSeconds(60), etcd.program, etcd::healthy);
             return etcd;
         } catch (IOException | InterruptedException e) {
             etcd.close();

@@ -26,15 +26,15 @@ public final class Readiness {
     /// @return the milliseconds from then until it said `ok`
     static double await(String name, Program program, int port, long started) throws IOException, InterruptedException {
         // A TLS handshake costs more than a look whether anybody listens.
-        Waiting.until(name, MOST, program, () -> listens(port));
-        Waiting.until(name, MOST, program, () -> ready(port));
+        Await.until(name, MOST, program, () -> listens(port));
+        Await.until(name, MOST, program, () -> ready(port));
         return (System.nanoTime() - started) / 1e6;
     }
 
     /// For a program that says so itself.
     public static double awaitSaid(String word, Program program, long started)
             throws IOException, InterruptedException {
-        Waiting.until(word, MOST, program, () -> program.said(word));
+        Await.until(word, MOST, program, () -> program.said(word));
         return (System.nanoTime() - started) / 1e6;
     }
 

@@ -99,7 +99,7 @@ public final class StoreWork {
     private void watch() throws Exception {
         int expected = options.watchers * options.updates;
         try (var watchers = new Watchers(store, MAIN, options.watchers, expected)) {
-            Crew.Result result = Crew.run(UPDATING_WRITERS, options.updates, index -> {
+            Workers.Result result = Workers.run(UPDATING_WRITERS, options.updates, index -> {
                 String key = MAIN + index % options.objects;
                 KeyValue old = store.get(key).orElseThrow();
                 byte[] value = noise.clone();
@@ -116,8 +116,8 @@ public final class StoreWork {
         check(store.commit(transaction) instanceof Outcome.Committed);
     }
 
-    private void measure(String name, int workers, int total, Crew.Task task) throws Exception {
-        Crew.Result result = Crew.run(workers, total, task);
+    private void measure(String name, int workers, int total, Workers.Task task) throws Exception {
+        Workers.Result result = Workers.run(workers, total, task);
         figures.put(name, "ops/s", total / result.seconds(), result.latencies());
     }
 

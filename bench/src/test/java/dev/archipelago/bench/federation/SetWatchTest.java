@@ -32,7 +32,7 @@ class SetWatchTest {
     void tellsWhatIsSeenHoweverTheStreamIsCutUp() {
         byte[] stream = (ADDED + READY + OLD + GONE).getBytes(StandardCharsets.UTF_8);
         for (int length : List.of(1, 7, 100, stream.length)) {
-            List<Sighting> seen = new ArrayList<>();
+            List<SetEvent> seen = new ArrayList<>();
             SetWatch watch = new SetWatch(seen::add, why -> {
                 throw new IllegalStateException(why);
             });
@@ -42,10 +42,10 @@ class SetWatchTest {
             assertThat(seen)
                     .as("pieces of %d bytes", length)
                     .containsExactly(
-                            new Sighting("db", false, "app:1", 0, 0),
-                            new Sighting("db", false, "app:1", 6, 5),
-                            new Sighting("db", false, "app:1", 0, 0),
-                            new Sighting("db", true, "app:1", 0, 0));
+                            new SetEvent("db", false, "app:1", 0, 0),
+                            new SetEvent("db", false, "app:1", 6, 5),
+                            new SetEvent("db", false, "app:1", 0, 0),
+                            new SetEvent("db", true, "app:1", 0, 0));
         }
     }
 }

@@ -65,7 +65,7 @@ public final class Explanation {
         if (!problem.isEmpty()) {
             text.append("Problem: ").append(problem).append('\n');
         }
-        Table table = new Table("CLUSTER", replicas.isNumber() ? "REPLICAS" : "GOES THERE", "WHY");
+        TextTable table = new TextTable("CLUSTER", replicas.isNumber() ? "REPLICAS" : "GOES THERE", "WHY");
         reasons.forEach((cluster, reason) -> table.add(
                 cluster,
                 binding.target(cluster)

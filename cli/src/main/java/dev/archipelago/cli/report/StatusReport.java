@@ -32,7 +32,7 @@ public final class StatusReport {
                 + '\n'
                 + report.workloads()
                 + '\n'
-                + Waiting.text(seen, now)
+                + WaitingObjects.text(seen, now)
                 + report.left()
                 + Unpropagated.text(seen.unpropagated());
     }
@@ -41,7 +41,7 @@ public final class StatusReport {
         if (seen.clusters().isEmpty()) {
             return "no cluster has joined\n";
         }
-        Table table = new Table("CLUSTER", "READY", "SINCE", "NODES", "ZONES", "WHY NOT");
+        TextTable table = new TextTable("CLUSTER", "READY", "SINCE", "NODES", "ZONES", "WHY NOT");
         for (Cluster cluster : seen.clusters()) {
             JsonNode ready = Conditions.find(cluster.status(), Cluster.READY);
             JsonNode nodes = cluster.status().path("nodeSummary");
@@ -80,7 +80,7 @@ public final class StatusReport {
         if (seen.workloads().isEmpty()) {
             return "no StatefulSet and no Deployment\n";
         }
-        Table table = new Table("NAMESPACE", "WORKLOAD", "READY", "CLUSTERS");
+        TextTable table = new TextTable("NAMESPACE", "WORKLOAD", "READY", "CLUSTERS");
         for (Template workload : seen.workloads()) {
             JsonNode object = workload.object().view();
             table.add(

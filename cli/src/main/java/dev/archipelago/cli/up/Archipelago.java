@@ -127,7 +127,7 @@ public final class Archipelago implements AutoCloseable {
         for (EmbeddedCluster cluster : clusters.values()) {
             registration.register(cluster);
         }
-        Switchboard switchboard = new Switchboard(clusters, api);
+        ClusterSwitches switchboard = new ClusterSwitches(clusters, api);
         parts.push(switchboard);
         switchboard.start();
         awaitReady(api, clusters, progress);
@@ -232,11 +232,11 @@ public final class Archipelago implements AutoCloseable {
                     break;
                 }
                 String wanted = cluster == null
-                        ? Switchboard.State.Running.name()
+                        ? ClusterSwitches.State.Running.name()
                         : cluster.meta()
                                 .annotations()
-                                .getOrDefault(Switchboard.WANTED, Switchboard.State.Running.name());
-                if (!wanted.equals(Switchboard.State.Running.name())) {
+                                .getOrDefault(ClusterSwitches.WANTED, ClusterSwitches.State.Running.name());
+                if (!wanted.equals(ClusterSwitches.State.Running.name())) {
                     progress.accept("cluster " + name + " stays as it was made, " + wanted
                             + ": see 'archipelago start' and 'archipelago heal'");
                     break;

@@ -4,10 +4,10 @@ import dev.archipelago.cluster.history.Revisions;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.DaemonSet;
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.cluster.ownership.Custody;
+import dev.archipelago.cluster.ownership.Ownership;
 import dev.archipelago.cluster.pods.PodControl;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.ActionEvents;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import java.util.ArrayList;
@@ -19,29 +19,29 @@ import java.util.Set;
 /// Decides what is to be done about one set: whose the pods are and what the template is called, then what nodes lack
 /// or have too many, and when they have what they should, whether it is outdated.
 final class DaemonSetPlanner {
-    private final Observed observed;
+    private final DaemonSetState observed;
     private final DaemonSet set;
     private final List<Pod> own;
 
-    private DaemonSetPlanner(Observed observed, List<Pod> own) {
+    private DaemonSetPlanner(DaemonSetState observed, List<Pod> own) {
         this.observed = observed;
         this.set = observed.set();
         this.own = own;
     }
 
-    static Plan plan(Observed observed) {
+    static Plan plan(DaemonSetState observed) {
         DaemonSet set = observed.set();
         if (set.isDeleting() || set.selector().isEverything()) {
             return Plan.NOTHING;
         }
-        Custody<Pod> pods = Custody.of(
+        Ownership<Pod> pods = Ownership.of(
                 DaemonSet.KIND,
                 set,
                 Pod.KIND,
                 observed.pods(),
                 pod -> set.selector().matches(pod.labels()));
         // A revision that the set has is never let go.
-        Custody<ControllerRevision> revisions = Custody.of(
+        Ownership<ControllerRevision> revisions = Ownership.of(
                 DaemonSet.KIND,
                 set,
                 ControllerRevision.KIND,
@@ -69,21 +69,21 @@ final class DaemonSetPlanner {
         Template template = new Template(set, hash);
         Spread spread = Spread.of(set, observed.nodes(), new Eligibility(template.spec()), own, hash, observed.now());
         Plan.Builder plan = Plan.builder();
-        Changes changes = new Upkeep(spread, plan).changes();
+        PodChanges changes = new PodPlacement(spread, plan).changes();
         if (changes.isEmpty()) {
-            changes = new Rolling(spread).changes();
+            changes = new DaemonSetUpdate(spread).changes();
         }
         perform(changes, template, plan);
-        Optional<Action> status = Status.write(spread, revisions);
+        Optional<Action> status = DaemonSetStatus.write(spread, revisions);
         status.ifPresent(plan::perform);
-        plan.afterFailure(failure -> status.map(action -> List.<Step>of(new Step.Do(action, Narration.NONE)))
+        plan.afterFailure(failure -> status.map(action -> List.<Step>of(new Step.Do(action, ActionEvents.NONE)))
                 .orElse(List.of()));
         surplus(revisions, plan);
         spread.nextAvailable().ifPresent(plan::lookAgain);
         return plan.build();
     }
 
-    private void perform(Changes changes, Template template, Plan.Builder plan) {
+    private void perform(PodChanges changes, Template template, Plan.Builder plan) {
         PodControl<DaemonSet> control = new PodControl<>(DaemonSet.KIND, set, own, observed.taken());
         List<List<Step.Do>> steps = new ArrayList<>();
         for (String node : limited(changes.nodes())) {

@@ -67,7 +67,7 @@ public final class DaemonSetReconciler implements Reconciler {
         if (set == null) {
             return Plan.NOTHING;
         }
-        return DaemonSetPlanner.plan(new Observed(
+        return DaemonSetPlanner.plan(new DaemonSetState(
                 set,
                 podsOf.candidates(set),
                 revisionsOf.candidates(set),

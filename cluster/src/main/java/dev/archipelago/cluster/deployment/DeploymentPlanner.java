@@ -3,11 +3,11 @@ package dev.archipelago.cluster.deployment;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.ReplicaSet;
-import dev.archipelago.cluster.ownership.Custody;
+import dev.archipelago.cluster.ownership.Ownership;
 import dev.archipelago.cluster.pods.PodControl;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.ActionEvents;
 import dev.archipelago.controller.plan.Failure;
-import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import java.time.Instant;
@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 /// First whose the sets are, then whether it is paused, then what the latest set takes over, then a rollback that was
 /// asked for, then a change of size, and only then the rollout itself.
 final class DeploymentPlanner {
-    private final Observed observed;
+    private final DeploymentState observed;
     private final Deployment deployment;
     private final Sets sets;
     private final @Nullable ReplicaSet latest;
     private final Instant now;
 
-    private DeploymentPlanner(Observed observed, Sets sets) {
+    private DeploymentPlanner(DeploymentState observed, Sets sets) {
         this.observed = observed;
         this.deployment = observed.deployment();
         this.sets = sets;
@@ -35,12 +35,12 @@ final class DeploymentPlanner {
         this.now = observed.now();
     }
 
-    static Plan plan(Observed observed) {
+    static Plan plan(DeploymentState observed) {
         Deployment deployment = observed.deployment();
         if (deployment.selector().isEverything()) {
             return refusal(observed);
         }
-        Custody<ReplicaSet> custody = Custody.of(
+        Ownership<ReplicaSet> custody = Ownership.of(
                 Deployment.KIND,
                 deployment,
                 ReplicaSet.KIND,
@@ -51,20 +51,22 @@ final class DeploymentPlanner {
     }
 
     /// A deployment that would take everything does nothing but say so, once.
-    private static Plan refusal(Observed observed) {
+    private static Plan refusal(DeploymentState observed) {
         Deployment deployment = observed.deployment();
         if (deployment.status().path("observedGeneration").asLong(0)
                 >= deployment.meta().generation()) {
             return Plan.NOTHING;
         }
-        Plan.Builder plan = Plan.builder().say(new Voice(deployment).selectsAll());
-        new Status(Sets.of(deployment, List.of()), observed.now()).write(0).ifPresent(plan::perform);
+        Plan.Builder plan = Plan.builder().say(new DeploymentEvents(deployment).selectsAll());
+        new DeploymentStatus(Sets.of(deployment, List.of()), observed.now())
+                .write(0)
+                .ifPresent(plan::perform);
         return plan.build();
     }
 
     private Plan plan() {
         if (deployment.isDeleting()) {
-            return resized(List.of(), new Status(sets, now));
+            return resized(List.of(), new DeploymentStatus(sets, now));
         }
         String reason = Progress.reason(deployment.status());
         boolean heldBack = reason.equals(Progress.PAUSED);
@@ -82,7 +84,7 @@ final class DeploymentPlanner {
     }
 
     private Plan paused() {
-        Status status = new Status(sets, now);
+        DeploymentStatus status = new DeploymentStatus(sets, now);
         return resized(
                 List.of(),
                 deployment.isPaused()
@@ -95,17 +97,17 @@ final class DeploymentPlanner {
         if (deployment.isPaused()) {
             Plan.Builder plan = Plan.builder();
             resize(scaling.resizes(), plan);
-            if (Notes.rollback(deployment).isEmpty()) {
+            if (DeploymentAnnotations.rollback(deployment).isEmpty()) {
                 cleanUp(plan);
             }
-            return finished(plan, new Status(sets, now));
+            return finished(plan, new DeploymentStatus(sets, now));
         }
-        Optional<Long> rollback = Notes.rollback(deployment);
+        Optional<Long> rollback = DeploymentAnnotations.rollback(deployment);
         if (rollback.isPresent()) {
             return latest == null ? creation() : new Rollback(sets).plan(rollback.get());
         }
         if (scaling.isDue()) {
-            return resized(scaling.resizes(), new Status(sets, now));
+            return resized(scaling.resizes(), new DeploymentStatus(sets, now));
         }
         return deployment.isRecreated() ? recreation() : rollout();
     }
@@ -114,7 +116,7 @@ final class DeploymentPlanner {
         if (latest == null) {
             return creation();
         }
-        Rolling rolling = new Rolling(sets);
+        RollingUpdate rolling = new RollingUpdate(sets);
         int size = rolling.latestSize(latest.replicas());
         List<Resize> resizes = size == latest.replicas() ? rolling.shrunk(latest) : List.of(new Resize(latest, size));
         return settled(resizes);
@@ -126,10 +128,10 @@ final class DeploymentPlanner {
                 .map(set -> new Resize(set, 0))
                 .toList();
         if (!stopped.isEmpty()) {
-            return resized(stopped, new Status(sets, now).judged());
+            return resized(stopped, new DeploymentStatus(sets, now).judged());
         }
         if (oldPodsRun()) {
-            return resized(List.of(), new Status(sets, now).judged());
+            return resized(List.of(), new DeploymentStatus(sets, now).judged());
         }
         if (latest == null) {
             return creation();
@@ -147,15 +149,16 @@ final class DeploymentPlanner {
     /// Makes the latest set; if its name belongs to another, the next name is tried.
     private Plan creation() {
         LatestSet made = new LatestSet(sets);
-        Status status = new Status(sets, now);
+        DeploymentStatus status = new DeploymentStatus(sets, now);
         Plan.Builder plan = Plan.builder();
         if (observed.taken().test(new Key(deployment.namespace(), made.name()))) {
             status.collided().write(0).ifPresent(plan::perform);
             return plan.build();
         }
-        int size = deployment.isRecreated() ? deployment.replicas() : new Rolling(sets).latestSize(0);
+        int size = deployment.isRecreated() ? deployment.replicas() : new RollingUpdate(sets).latestSize(0);
         plan.perform(
-                new Action.Create(ReplicaSet.KIND, made.json(size)), new Voice(deployment).created(made.name(), size));
+                new Action.Create(ReplicaSet.KIND, made.json(size)),
+                new DeploymentEvents(deployment).created(made.name(), size));
         plan.afterFailure(failure -> creationFailed(failure, made.name()));
         status.progressing("True", Progress.CREATED, "Created new replica set \"" + made.name() + '"')
                 .write(sets.revision())
@@ -167,10 +170,10 @@ final class DeploymentPlanner {
         if (!(failure.action() instanceof Action.Create) || !PodControl.isOfInterest(failure.reason())) {
             return List.of();
         }
-        return new Status(sets, now)
-                .progressing("False", Progress.CREATE_ERROR, Voice.creationFailed(name, failure.reason()))
+        return new DeploymentStatus(sets, now)
+                .progressing("False", Progress.CREATE_ERROR, DeploymentEvents.creationFailed(name, failure.reason()))
                 .write(0)
-                .map(action -> List.<Step>of(new Step.Do(action, Narration.NONE)))
+                .map(action -> List.<Step>of(new Step.Do(action, ActionEvents.NONE)))
                 .orElse(List.of());
     }
 
@@ -178,20 +181,21 @@ final class DeploymentPlanner {
     private Plan settled(List<Resize> resizes) {
         Plan.Builder plan = Plan.builder();
         resize(resizes, plan);
-        if (resizes.isEmpty() && Status.isComplete(deployment, deployment.status())) {
+        if (resizes.isEmpty() && DeploymentStatus.isComplete(deployment, deployment.status())) {
             cleanUp(plan);
         }
-        return finished(plan, new Status(sets, now).judged());
+        return finished(plan, new DeploymentStatus(sets, now).judged());
     }
 
-    private Plan resized(List<Resize> resizes, Status status) {
+    private Plan resized(List<Resize> resizes, DeploymentStatus status) {
         Plan.Builder plan = Plan.builder();
         resize(resizes, plan);
         return finished(plan, status);
     }
 
-    private Plan finished(Plan.Builder plan, Status status) {
-        status.write(latest == null ? 0 : Notes.revision(latest)).ifPresent(plan::perform);
+    private Plan finished(Plan.Builder plan, DeploymentStatus status) {
+        status.write(latest == null ? 0 : DeploymentAnnotations.revision(latest))
+                .ifPresent(plan::perform);
         if (!deployment.isPaused() && !deployment.isDeleting()) {
             status.deadline().ifPresent(plan::lookAgain);
         }
@@ -209,7 +213,8 @@ final class DeploymentPlanner {
         int limit = deployment.revisionHistoryLimit().orElse(Integer.MAX_VALUE);
         List<ReplicaSet> old = sets.old().stream()
                 .filter(set -> !set.isDeleting())
-                .sorted(Comparator.<ReplicaSet>comparingLong(Notes::revision).thenComparing(Sets.BY_AGE))
+                .sorted(Comparator.<ReplicaSet>comparingLong(DeploymentAnnotations::revision)
+                        .thenComparing(Sets.BY_AGE))
                 .toList();
         for (ReplicaSet set : old.subList(0, Math.max(0, old.size() - limit))) {
             boolean empty = set.replicas() == 0

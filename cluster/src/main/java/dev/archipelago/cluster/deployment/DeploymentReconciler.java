@@ -76,7 +76,7 @@ public final class DeploymentReconciler implements Reconciler {
         if (deployment == null) {
             return Plan.NOTHING;
         }
-        return DeploymentPlanner.plan(new Observed(
+        return DeploymentPlanner.plan(new DeploymentState(
                 deployment, setsOf.candidates(deployment), set -> sets.get(set).isPresent(), podsOf::of, now));
     }
 }

@@ -36,8 +36,8 @@ final class LatestSet {
         ObjectNode metadata = set.putObject("metadata").put("name", name()).put("namespace", deployment.namespace());
         metadata.set("labels", template.path("metadata").path("labels").deepCopy());
         ObjectNode annotations = metadata.putObject("annotations");
-        Notes.latest(deployment, Map.of(), sets.revision()).forEach(annotations::put);
-        Notes.sizes(deployment).forEach(annotations::put);
+        DeploymentAnnotations.latest(deployment, Map.of(), sets.revision()).forEach(annotations::put);
+        DeploymentAnnotations.sizes(deployment).forEach(annotations::put);
         metadata.putArray("ownerReferences")
                 .add(Owner.controlling(Deployment.KIND, deployment).json());
         ObjectNode spec = set.putObject("spec").put("replicas", replicas);
@@ -55,7 +55,7 @@ final class LatestSet {
     static Optional<ObjectNode> corrected(Sets sets, ReplicaSet latest) {
         Deployment deployment = sets.deployment();
         Map<String, String> known = latest.meta().annotations();
-        Map<String, String> notes = Notes.latest(deployment, known, sets.revision());
+        Map<String, String> notes = DeploymentAnnotations.latest(deployment, known, sets.revision());
         boolean noted = known.entrySet().containsAll(notes.entrySet());
         if (noted && latest.minReadySeconds() == deployment.minReadySeconds()) {
             return Optional.empty();

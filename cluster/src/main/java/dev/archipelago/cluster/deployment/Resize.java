@@ -13,7 +13,7 @@ record Resize(ReplicaSet set, int replicas) {
 
     /// What brings the set to its size, with the notes that belong to it; nothing when all is so already.
     Optional<Step.Do> step(Deployment deployment) {
-        Map<String, String> notes = Notes.sizes(deployment);
+        Map<String, String> notes = DeploymentAnnotations.sizes(deployment);
         boolean noted = set.meta().annotations().entrySet().containsAll(notes.entrySet());
         if (noted && set.replicas() == replicas) {
             return Optional.empty();
@@ -24,6 +24,6 @@ record Resize(ReplicaSet set, int replicas) {
         notes.forEach(annotations::put);
         return Optional.of(new Step.Do(
                 new Action.Update(ReplicaSet.KIND, tree, ""),
-                new Voice(deployment).scaled(set.name(), set.replicas(), replicas)));
+                new DeploymentEvents(deployment).scaled(set.name(), set.replicas(), replicas)));
     }
 }

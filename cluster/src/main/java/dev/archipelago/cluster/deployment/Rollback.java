@@ -3,9 +3,9 @@ package dev.archipelago.cluster.deployment;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.cluster.kinds.ReplicaSet;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.ActionEvents;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +17,12 @@ import tools.jackson.databind.node.ObjectNode;
 final class Rollback {
     private final Sets sets;
     private final Deployment deployment;
-    private final Voice voice;
+    private final DeploymentEvents voice;
 
     Rollback(Sets sets) {
         this.sets = sets;
         this.deployment = sets.deployment();
-        this.voice = new Voice(deployment);
+        this.voice = new DeploymentEvents(deployment);
     }
 
     /// @param asked the number of a revision, or 0 for the one before the latest
@@ -41,13 +41,13 @@ final class Rollback {
         ObjectNode tree = deployment.tree();
         tree.withObjectProperty("spec").set("template", Templates.without(set.template()));
         ObjectNode annotations = tree.withObjectProperty("metadata").putObject("annotations");
-        Notes.rolledBack(deployment, set).forEach(annotations::put);
+        DeploymentAnnotations.rolledBack(deployment, set).forEach(annotations::put);
         return write(tree, voice.rolledBack(revision));
     }
 
     private long beforeLatest() {
         List<Long> revisions = sets.all().stream()
-                .map(Notes::revision)
+                .map(DeploymentAnnotations::revision)
                 .sorted(Comparator.reverseOrder())
                 .toList();
         return revisions.size() < 2 ? 0 : revisions.get(1);
@@ -55,24 +55,24 @@ final class Rollback {
 
     private @Nullable ReplicaSet find(long revision) {
         for (ReplicaSet set : sets.all()) {
-            if (Notes.revision(set) == revision) {
+            if (DeploymentAnnotations.revision(set) == revision) {
                 return set;
             }
         }
         return null;
     }
 
-    private Plan forget(Remark remark) {
+    private Plan forget(EventNote remark) {
         ObjectNode tree = deployment.tree();
-        tree.withObjectProperty("metadata").withObjectProperty("annotations").remove(Notes.ROLLBACK);
+        tree.withObjectProperty("metadata").withObjectProperty("annotations").remove(DeploymentAnnotations.ROLLBACK);
         return write(tree, remark);
     }
 
-    private static Plan write(ObjectNode tree, Remark remark) {
+    private static Plan write(ObjectNode tree, EventNote remark) {
         return Plan.builder()
                 .perform(
                         new Action.Update(Deployment.KIND, tree, ""),
-                        new Narration(Optional.of(remark), reason -> Optional.empty()))
+                        new ActionEvents(Optional.of(remark), reason -> Optional.empty()))
                 .build();
     }
 }

@@ -21,7 +21,7 @@ final class Scaling {
     /// Whether the deployment was resized since its sets were.
     boolean isDue() {
         return sets.active().stream()
-                .map(Notes::desired)
+                .map(DeploymentAnnotations::desired)
                 .anyMatch(desired -> desired.isPresent() && desired.get() != deployment.replicas());
     }
 
@@ -57,7 +57,7 @@ final class Scaling {
         ReplicaSet latest = sets.latest();
         return latest != null
                 && latest.replicas() == deployment.replicas()
-                && Notes.desired(latest).orElse(-1L) == deployment.replicas()
+                && DeploymentAnnotations.desired(latest).orElse(-1L) == deployment.replicas()
                 && Sets.available(latest) == deployment.replicas();
     }
 
@@ -93,7 +93,8 @@ final class Scaling {
         if (deployment.replicas() == 0) {
             return -set.replicas();
         }
-        long before = Notes.max(set).filter(max -> max > 0).orElse((long) deployment.counted("replicas"));
+        long before =
+                DeploymentAnnotations.max(set).filter(max -> max > 0).orElse((long) deployment.counted("replicas"));
         if (before == 0) {
             return 0;
         }

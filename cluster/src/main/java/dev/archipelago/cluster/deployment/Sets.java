@@ -65,6 +65,6 @@ record Sets(Deployment deployment, @Nullable ReplicaSet latest, List<ReplicaSet>
 
     /// The number that the latest set should have: one more than any other.
     long revision() {
-        return old.stream().mapToLong(Notes::revision).max().orElse(0) + 1;
+        return old.stream().mapToLong(DeploymentAnnotations::revision).max().orElse(0) + 1;
     }
 }

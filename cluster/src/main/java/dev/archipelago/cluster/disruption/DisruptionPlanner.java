@@ -7,8 +7,8 @@ import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Conditions.Condition;
 import dev.archipelago.cluster.kinds.DisruptionBudget;
 import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -48,7 +48,7 @@ final class DisruptionPlanner {
                 expected.problem().isPresent() ? failing(expected.problem().get()) : counted(expected);
         if (!same(status)) {
             if (!expected.unmanaged().isEmpty()) {
-                plan.say(Remark.warning(
+                plan.say(EventNote.warning(
                         DisruptionBudget.KIND,
                         budget,
                         "UnmanagedPods",
@@ -153,7 +153,7 @@ final class DisruptionPlanner {
                 pending.put(pod.name(), Meta.time(since));
                 plan.lookAgain(end);
             } else if (!doubtful) {
-                plan.say(Remark.warning(
+                plan.say(EventNote.warning(
                         Pod.KIND,
                         pod,
                         "NotDeleted",

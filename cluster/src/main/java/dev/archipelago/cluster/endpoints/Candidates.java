@@ -13,10 +13,10 @@ import java.util.Optional;
 
 /// Pods as endpoints of a service.
 final class Candidates {
-    private final Observed observed;
+    private final ServiceState observed;
     private final Service service;
 
-    Candidates(Observed observed) {
+    Candidates(ServiceState observed) {
         this.observed = observed;
         this.service = observed.service();
     }

@@ -68,7 +68,7 @@ final class EndpointSliceReconciler implements Reconciler {
         return servicePods
                 .service(key)
                 .filter(ServicePods::hasPods)
-                .map(service -> SlicePlanner.plan(new Observed(
+                .map(service -> SlicePlanner.plan(new ServiceState(
                         service,
                         servicePods.of(service),
                         slicesByService.get(key.toString()),

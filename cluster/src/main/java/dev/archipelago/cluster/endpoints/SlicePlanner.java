@@ -10,7 +10,7 @@ import java.util.List;
 final class SlicePlanner {
     private SlicePlanner() {}
 
-    static Plan plan(Observed observed) {
+    static Plan plan(ServiceState observed) {
         Service service = observed.service();
         Plan.Builder plan = Plan.builder();
         SliceWriter writer = new SliceWriter(observed, plan);

@@ -19,7 +19,7 @@ final class SliceWriter {
     private final SliceNames names;
     private final Map<String, String> labels;
 
-    SliceWriter(Observed observed, Plan.Builder plan) {
+    SliceWriter(ServiceState observed, Plan.Builder plan) {
         this.service = observed.service();
         this.plan = plan;
         this.names = new SliceNames(service, observed.isTaken());

@@ -8,10 +8,10 @@ import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.garbage.Graph.Standing;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.ActionEvents;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Fact;
-import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.plan.Step;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,8 +61,8 @@ final class GarbagePlanner {
     private Plan orphan(Node owner) {
         List<List<Step.Do>> releases = new ArrayList<>();
         for (Node dependent : graph.dependents(owner.uid())) {
-            releases.add(
-                    List.of(new Step.Do(MetadataPatch.withoutOwners(dependent, Set.of(owner.uid())), Narration.NONE)));
+            releases.add(List.of(
+                    new Step.Do(MetadataPatch.withoutOwners(dependent, Set.of(owner.uid())), ActionEvents.NONE)));
         }
         return Plan.builder()
                 .together(releases)
@@ -173,8 +173,8 @@ final class GarbagePlanner {
                         Long.toString(item.object().revision())));
     }
 
-    private static Remark misplaced(Node item, Owner owner) {
-        return Remark.warning(
+    private static EventNote misplaced(Node item, Owner owner) {
+        return EventNote.warning(
                 item.kind(),
                 item.object(),
                 "OwnerRefInvalidNamespace",

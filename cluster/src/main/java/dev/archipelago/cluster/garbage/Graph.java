@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 /// Who belongs to whom, over the caches of all kinds.
 final class Graph {
     private final ConcurrentNavigableMap<String, Member<?>> members = new ConcurrentSkipListMap<>();
-    private final Departed departed = new Departed();
+    private final DeletedObjects departed = new DeletedObjects();
 
     private record Member<T extends ApiObject>(Cache<T> cache, Index<T> byOwner) {
 

@@ -5,12 +5,12 @@ import dev.archipelago.api.cluster.DeleteOptions.Propagation;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Job;
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.cluster.ownership.Custody;
+import dev.archipelago.cluster.ownership.Ownership;
 import dev.archipelago.cluster.pods.PodControl;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.ActionEvents;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.plan.Step;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,14 +26,14 @@ final class JobPlanner {
     private final PodControl<Job> control;
     private final Plan.Builder plan = Plan.builder();
 
-    private JobPlanner(Observed observed, List<Pod> own) {
+    private JobPlanner(JobState observed, List<Pod> own) {
         this.job = observed.job();
         this.now = observed.now();
         this.attempts = Attempts.of(job, own);
         this.control = new PodControl<>(Job.KIND, job, own, observed.taken());
     }
 
-    static Plan plan(Observed observed) {
+    static Plan plan(JobState observed) {
         Job job = observed.job();
         if (job.isDeleting() || job.isSpecial()) {
             return Plan.NOTHING;
@@ -42,7 +42,7 @@ final class JobPlanner {
         if (ended.isPresent()) {
             return afterwards(job, ended.get(), observed.now());
         }
-        Custody<Pod> custody = Custody.of(
+        Ownership<Pod> custody = Ownership.of(
                 Job.KIND, job, Pod.KIND, observed.pods(), pod -> job.selector().matches(pod.labels()));
         return custody.settling(Job.KIND, job).orElseGet(() -> new JobPlanner(observed, custody.own()).plan());
     }
@@ -63,8 +63,8 @@ final class JobPlanner {
     }
 
     private Plan plan() {
-        Status status = new Status(attempts, now).suspended();
-        Optional<Outcome> outcome = Outcome.of(job, attempts, now);
+        JobStatus status = new JobStatus(attempts, now).suspended();
+        Optional<JobResult> outcome = JobResult.of(job, attempts, now);
         if (outcome.isPresent()) {
             stop(attempts.active());
             end(outcome.get(), status);
@@ -75,38 +75,38 @@ final class JobPlanner {
             pursue();
             write(status, suspension());
         }
-        Outcome.deadline(job).filter(now::isBefore).ifPresent(plan::lookAgain);
+        JobResult.deadline(job).filter(now::isBefore).ifPresent(plan::lookAgain);
         plan.afterFailure(failure -> status.write()
-                .map(action -> List.<Step>of(new Step.Do(action, Narration.NONE)))
+                .map(action -> List.<Step>of(new Step.Do(action, ActionEvents.NONE)))
                 .orElse(List.of()));
         return plan.build();
     }
 
-    private void end(Outcome outcome, Status status) {
+    private void end(JobResult outcome, JobStatus status) {
         boolean over = attempts.active().isEmpty() && attempts.terminating() == 0;
-        Optional<Remark> remark = Optional.empty();
+        Optional<EventNote> remark = Optional.empty();
         if (over) {
             remark = Optional.of(
                     outcome.success()
-                            ? Remark.normal(Job.KIND, job, "Completed", "Job completed")
-                            : Remark.warning(Job.KIND, job, outcome.reason(), outcome.message()));
+                            ? EventNote.normal(Job.KIND, job, "Completed", "Job completed")
+                            : EventNote.warning(Job.KIND, job, outcome.reason(), outcome.message()));
         }
         write(status.ending(outcome, over), remark);
     }
 
-    private Optional<Remark> suspension() {
+    private Optional<EventNote> suspension() {
         boolean was = Conditions.isTrue(job.status(), "Suspended");
         if (was == job.isSuspended()) {
             return Optional.empty();
         }
         return Optional.of(
                 was
-                        ? Remark.normal(Job.KIND, job, "Resumed", "Job resumed")
-                        : Remark.normal(Job.KIND, job, "Suspended", "Job suspended"));
+                        ? EventNote.normal(Job.KIND, job, "Resumed", "Job resumed")
+                        : EventNote.normal(Job.KIND, job, "Suspended", "Job suspended"));
     }
 
-    private void write(Status status, Optional<Remark> remark) {
-        status.write().ifPresent(action -> plan.perform(action, new Narration(remark, reason -> Optional.empty())));
+    private void write(JobStatus status, Optional<EventNote> remark) {
+        status.write().ifPresent(action -> plan.perform(action, new ActionEvents(remark, reason -> Optional.empty())));
     }
 
     /// Makes or deletes pods until as many run as should.

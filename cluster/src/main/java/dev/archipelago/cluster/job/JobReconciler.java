@@ -45,6 +45,6 @@ public final class JobReconciler implements Reconciler {
             return Plan.NOTHING;
         }
         return JobPlanner.plan(
-                new Observed(job, podsOf.candidates(job), pod -> pods.get(pod).isPresent(), now));
+                new JobState(job, podsOf.candidates(job), pod -> pods.get(pod).isPresent(), now));
     }
 }

@@ -8,8 +8,8 @@ import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.Namespace;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.ActionEvents;
 import dev.archipelago.controller.plan.Failure;
-import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import java.time.Instant;
@@ -30,7 +30,7 @@ final class NamespacePlanner {
         if (!namespace.isDeleting()) {
             return Plan.NOTHING;
         }
-        Departure departure = new Departure(namespace, now);
+        NamespaceDeletion departure = new NamespaceDeletion(namespace, now);
         Plan.Builder plan = Plan.builder();
         if (!namespace.contentFinalizers().contains(FINALIZER)) {
             // Somebody else still holds it.
@@ -51,7 +51,7 @@ final class NamespacePlanner {
         for (Contents.Part part : contents.next()) {
             for (ApiObject object : part.objects()) {
                 if (!object.isDeleting()) {
-                    deletions.add(List.of(new Step.Do(deletion(part.kind(), object), Narration.NONE)));
+                    deletions.add(List.of(new Step.Do(deletion(part.kind(), object), ActionEvents.NONE)));
                 }
             }
         }
@@ -79,7 +79,7 @@ final class NamespacePlanner {
         return plan.build();
     }
 
-    private static List<Step> afterFailure(Failure failure, Departure departure, Contents contents) {
+    private static List<Step> afterFailure(Failure failure, NamespaceDeletion departure, Contents contents) {
         boolean told =
                 failure.action() instanceof Action.Delete && failure.reason().reason() != Reason.CONFLICT;
         if (!told) {
@@ -87,7 +87,7 @@ final class NamespacePlanner {
         }
         return departure
                 .write(departure.failing(contents, failure.reason().getMessage()))
-                .map(action -> List.<Step>of(new Step.Do(action, Narration.NONE)))
+                .map(action -> List.<Step>of(new Step.Do(action, ActionEvents.NONE)))
                 .orElse(List.of());
     }
 }

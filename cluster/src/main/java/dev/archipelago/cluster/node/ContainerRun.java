@@ -6,7 +6,7 @@ import dev.archipelago.api.objects.Texts;
 import dev.archipelago.cluster.node.NodeRuntime.Attempt;
 import dev.archipelago.cluster.node.NodeRuntime.Course;
 import dev.archipelago.cluster.node.NodeRuntime.Exit;
-import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.EventNote;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,13 +27,13 @@ final class ContainerRun {
     private static final int DOUBLINGS_MAX = 5;
     static final String CRASHING = "CrashLoopBackOff";
 
-    private final Observed observed;
-    private final Voice voice;
+    private final PodState observed;
+    private final ContainerEvents voice;
     private final JsonNode container;
     private final String name;
     private final boolean initial;
     private final String restartPolicy;
-    private final List<Remark> remarks = new ArrayList<>();
+    private final List<EventNote> remarks = new ArrayList<>();
 
     private int restarts;
     private JsonNode state;
@@ -43,9 +43,9 @@ final class ContainerRun {
 
     /// @param before its status so far; missing for none
     /// @param restartPolicy Always, OnFailure or Never
-    ContainerRun(Observed observed, JsonNode container, JsonNode before, boolean initial, String restartPolicy) {
+    ContainerRun(PodState observed, JsonNode container, JsonNode before, boolean initial, String restartPolicy) {
         this.observed = observed;
-        this.voice = new Voice(observed.pod());
+        this.voice = new ContainerEvents(observed.pod());
         this.container = container;
         this.name = container.path("name").asString("");
         this.initial = initial;
@@ -278,7 +278,7 @@ final class ContainerRun {
         return next;
     }
 
-    List<Remark> remarks() {
+    List<EventNote> remarks() {
         return remarks;
     }
 

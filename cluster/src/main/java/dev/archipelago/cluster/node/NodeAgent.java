@@ -145,7 +145,7 @@ public final class NodeAgent implements Reconciler {
             return Plan.NOTHING;
         }
         return PodPlanner.plan(
-                new Observed(pod, node, missingClaim(pod), arePortsTaken(pod), () -> address(pod, node), runtime, now));
+                new PodState(pod, node, missingClaim(pod), arePortsTaken(pod), () -> address(pod, node), runtime, now));
     }
 
     private Plan planNode(Key key, Instant now) {

@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// Its memory is the pod's status: what ran goes on running, and every deadline follows from a time written there.
 /// These are whole seconds, so what should take a part of one may take less.
 final class PodPlanner {
-    private final Observed observed;
+    private final PodState observed;
     private final Pod pod;
     private final Instant now;
     private final ObjectNode tree;
@@ -25,7 +25,7 @@ final class PodPlanner {
     private final JsonNode before;
     private final ObjectNode status;
 
-    private PodPlanner(Observed observed) {
+    private PodPlanner(PodState observed) {
         this.observed = observed;
         this.pod = observed.pod();
         this.now = observed.now();
@@ -35,7 +35,7 @@ final class PodPlanner {
         this.status = before instanceof ObjectNode object ? object.deepCopy() : Json.object();
     }
 
-    static Plan plan(Observed observed) {
+    static Plan plan(PodState observed) {
         if (observed.pod().isDeleting()) {
             return new PodPlanner(observed).terminate();
         }
@@ -107,7 +107,7 @@ final class PodPlanner {
         status.put("startTime", Meta.time(now));
         Plan.Builder plan = Plan.builder();
         write(plan);
-        return plan.say(new Voice(pod).rejected("NodePorts", message)).build();
+        return plan.say(new ContainerEvents(pod).rejected("NodePorts", message)).build();
     }
 
     private Optional<Instant> deadline(Instant start) {
@@ -138,8 +138,8 @@ final class PodPlanner {
             Instant end = stopped.isBefore(limit) ? stopped : limit;
             if (PodConditions.isTrue(before, "Ready")) {
                 spec.path("containers")
-                        .forEach(container -> plan.say(
-                                new Voice(pod).stopping(container.path("name").asString(""))));
+                        .forEach(container -> plan.say(new ContainerEvents(pod)
+                                .stopping(container.path("name").asString(""))));
             }
             if (end.isAfter(now)) {
                 stopServing();

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// All containers of a pod, followed from what its status says to what it should say now: first those that initialise
 /// it, one after the other, then the others at once.
 final class PodRun {
-    private final Observed observed;
+    private final PodState observed;
     private final JsonNode spec;
     private final JsonNode status;
     private final String restartPolicy;
@@ -20,7 +20,7 @@ final class PodRun {
     private boolean initialized = true;
     private boolean failedToInitialize;
 
-    PodRun(Observed observed, JsonNode spec, JsonNode status) {
+    PodRun(PodState observed, JsonNode spec, JsonNode status) {
         this.observed = observed;
         this.spec = spec;
         this.status = status;

@@ -8,9 +8,9 @@ import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Toleration;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -50,7 +50,7 @@ final class Eviction {
         Optional<Instant> deadline =
                 driven ? deadline(node, Toleration.read(tree.path("spec").path("tolerations")), now) : Optional.empty();
         if (lost) {
-            Silence.notReady(tree, now);
+            HeartbeatMonitor.notReady(tree, now);
         }
         Plan.Builder plan = Plan.builder();
         boolean due = deadline.filter(time -> !time.isAfter(now)).isPresent();
@@ -63,7 +63,7 @@ final class Eviction {
                             "DeletionByTaintManager",
                             "Taint manager: deleting due to NoExecute taint"),
                     now);
-            plan.say(Remark.normal(Pod.KIND, pod, "TaintManagerEviction", "Marking for deletion Pod " + pod.key()));
+            plan.say(EventNote.normal(Pod.KIND, pod, "TaintManagerEviction", "Marking for deletion Pod " + pod.key()));
         }
         if (lost || due) {
             plan.updateStatus(Pod.KIND, tree);

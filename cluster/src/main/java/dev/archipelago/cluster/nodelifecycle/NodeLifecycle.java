@@ -86,7 +86,7 @@ public final class NodeLifecycle implements Reconciler {
             Instant since = listening.get();
             return node == null
                     ? Plan.NOTHING
-                    : Silence.plan(
+                    : HeartbeatMonitor.plan(
                             node,
                             leases.get(new Key(Lease.NODES, key.name())).orElse(null),
                             since == null ? now : since,
@@ -103,7 +103,7 @@ public final class NodeLifecycle implements Reconciler {
     /// A node that is not there may not have been seen yet, or come back: its pods are only taken away after a while.
     private Plan withoutNode(Pod pod, Instant now) {
         Instant since = missing.computeIfAbsent(pod.nodeName(), name -> now);
-        Instant limit = since.plus(Silence.GRACE);
+        Instant limit = since.plus(HeartbeatMonitor.GRACE);
         return limit.isAfter(now) ? Plan.builder().lookAgain(limit).build() : Eviction.abandon(pod);
     }
 }

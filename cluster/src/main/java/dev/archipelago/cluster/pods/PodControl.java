@@ -8,9 +8,9 @@ import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.ActionEvents;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.plan.Step;
 import java.util.Collection;
 import java.util.Optional;
@@ -50,10 +50,10 @@ public final class PodControl<O extends ApiObject> {
         metadata.putArray("ownerReferences").add(Owner.controlling(kind, owner).json());
         return new Step.Do(
                 new Action.Create(Pod.KIND, pod),
-                new Narration(
-                        Optional.of(Remark.normal(kind, owner, "SuccessfulCreate", "Created pod: " + name)),
+                new ActionEvents(
+                        Optional.of(EventNote.normal(kind, owner, "SuccessfulCreate", "Created pod: " + name)),
                         reason -> isOfInterest(reason)
-                                ? Optional.of(Remark.warning(
+                                ? Optional.of(EventNote.warning(
                                         kind, owner, "FailedCreate", "Error creating: " + reason.getMessage()))
                                 : Optional.empty()));
     }
@@ -61,10 +61,10 @@ public final class PodControl<O extends ApiObject> {
     public Step.Do delete(Pod pod) {
         return new Step.Do(
                 Plan.deletion(Pod.KIND, pod),
-                Narration.of(
-                        Remark.normal(kind, owner, "SuccessfulDelete", "Deleted pod: " + pod.name()),
-                        reason ->
-                                Remark.warning(kind, owner, "FailedDelete", "Error deleting: " + reason.getMessage())));
+                ActionEvents.of(
+                        EventNote.normal(kind, owner, "SuccessfulDelete", "Deleted pod: " + pod.name()),
+                        reason -> EventNote.warning(
+                                kind, owner, "FailedDelete", "Error deleting: " + reason.getMessage())));
     }
 
     /// Whether people want to know of a failure. That somebody was quicker is seen next time, and that nothing is made

@@ -2,11 +2,11 @@ package dev.archipelago.cluster.replicaset;
 
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ReplicaSet;
-import dev.archipelago.cluster.ownership.Custody;
+import dev.archipelago.cluster.ownership.Ownership;
 import dev.archipelago.cluster.pods.PodControl;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.ActionEvents;
 import dev.archipelago.controller.plan.Failure;
-import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import java.util.ArrayList;
@@ -15,17 +15,17 @@ import java.util.List;
 /// Decides what is to be done about one set: settle whose the pods are, make what is missing or delete what is too
 /// many, and say how it stands.
 final class ReplicaSetPlanner {
-    private final Observed observed;
+    private final ReplicaSetState observed;
     private final ReplicaSet set;
 
-    private ReplicaSetPlanner(Observed observed) {
+    private ReplicaSetPlanner(ReplicaSetState observed) {
         this.observed = observed;
         this.set = observed.set();
     }
 
-    static Plan plan(Observed observed) {
+    static Plan plan(ReplicaSetState observed) {
         ReplicaSet set = observed.set();
-        Custody<Pod> custody = Custody.of(
+        Ownership<Pod> custody = Ownership.of(
                 observed.kind(),
                 set,
                 Pod.KIND,
@@ -39,12 +39,12 @@ final class ReplicaSetPlanner {
         Pods pods = Pods.of(set, own, observed.now());
         PodControl<ReplicaSet> control = new PodControl<>(observed.kind(), set, own, observed.taken());
         Plan.Builder plan = Plan.builder();
-        Status status = Status.of(observed.kind(), pods);
+        ReplicaSetStatus status = ReplicaSetStatus.of(observed.kind(), pods);
         int surplus = set.isDeleting() ? 0 : pods.active().size() - set.replicas();
         if (surplus > 0) {
             List<Pod> doomed = doomed(pods, surplus);
             // Whoever counts on the pods of this set must not count on those, from before the first of them goes.
-            Status.of(observed.kind(), pods.without(doomed))
+            ReplicaSetStatus.of(observed.kind(), pods.without(doomed))
                     .succeeding()
                     .write()
                     .ifPresent(plan::perform);
@@ -67,7 +67,7 @@ final class ReplicaSetPlanner {
     }
 
     private List<Pod> doomed(Pods pods, int surplus) {
-        return new Expendability(observed.relatives().get(), observed.now())
+        return new DeletionRank(observed.relatives().get(), observed.now())
                 .first(pods.active(), Math.min(surplus, PodControl.BURST_MAX));
     }
 
@@ -80,14 +80,14 @@ final class ReplicaSetPlanner {
     }
 
     /// The status is written also when something failed, and says what.
-    private static List<Step> afterFailure(Failure failure, Status status) {
-        Status said = PodControl.isOfInterest(failure.reason()) ? failing(failure, status) : status;
+    private static List<Step> afterFailure(Failure failure, ReplicaSetStatus status) {
+        ReplicaSetStatus said = PodControl.isOfInterest(failure.reason()) ? failing(failure, status) : status;
         return said.write()
-                .map(action -> List.<Step>of(new Step.Do(action, Narration.NONE)))
+                .map(action -> List.<Step>of(new Step.Do(action, ActionEvents.NONE)))
                 .orElse(List.of());
     }
 
-    private static Status failing(Failure failure, Status status) {
+    private static ReplicaSetStatus failing(Failure failure, ReplicaSetStatus status) {
         String message = failure.reason().getMessage();
         return switch (failure.action()) {
             case Action.Create create -> status.failing("FailedCreate", message);

@@ -64,7 +64,7 @@ public final class ReplicaSetReconciler implements Reconciler {
         if (set == null) {
             return Plan.NOTHING;
         }
-        return ReplicaSetPlanner.plan(new Observed(
+        return ReplicaSetPlanner.plan(new ReplicaSetState(
                 kind,
                 set,
                 dependents.candidates(set),

@@ -23,9 +23,9 @@ final class ClusterState {
     private final TreeMap<String, NodeState> nodes = new TreeMap<>();
     private final Map<String, Placed> pods = new HashMap<>();
     private final TreeMap<Integer, Integer> priorities = new TreeMap<>();
-    private final Censuses counts = new Censuses(SELECTORS_MAX);
-    private final Censuses repulsions = new Censuses(Integer.MAX_VALUE);
-    private final Map<String, Census> byController = new HashMap<>();
+    private final PodCounts counts = new PodCounts(SELECTORS_MAX);
+    private final PodCounts repulsions = new PodCounts(Integer.MAX_VALUE);
+    private final Map<String, PodCount> byController = new HashMap<>();
     private final Map<String, Set<String>> domains = new HashMap<>();
     private @Nullable List<NodeState> candidates;
     private int rotation;
@@ -63,9 +63,9 @@ final class ClusterState {
     private void regroup() {
         candidates = null;
         domains.clear();
-        Census.regroup(counts.all());
-        Census.regroup(repulsions.all());
-        Census.regroup(byController.values());
+        PodCount.regroup(counts.all());
+        PodCount.regroup(repulsions.all());
+        PodCount.regroup(byController.values());
     }
 
     /// Nodes that pods can be put on, in the order of their names.
@@ -163,8 +163,8 @@ final class ClusterState {
         priorities.remove(placed.pod.priority(), 0);
         Node node = state.node();
         for (PodTerm term : placed.repulsions) {
-            Census.Kind kind = new Census.Kind(term.namespaces(), term.selector(), term.topologyKey());
-            Census census = repulsions.find(kind);
+            PodCount.Kind kind = new PodCount.Kind(term.namespaces(), term.selector(), term.topologyKey());
+            PodCount census = repulsions.find(kind);
             census = census == null ? repulsions.add(kind) : census;
             census.add(placed.node, node, sign);
             if (census.total() == 0) {
@@ -174,7 +174,7 @@ final class ClusterState {
         if (placed.counts()) {
             counts.forEach(placed.pod.namespace(), placed.pod.labels(), census -> census.add(placed.node, node, sign));
             placed.pod.meta().controller().map(Owner::uid).ifPresent(owner -> {
-                Census census = byController.computeIfAbsent(owner, ClusterState::ofController);
+                PodCount census = byController.computeIfAbsent(owner, ClusterState::ofController);
                 census.add(placed.node, node, sign);
                 if (census.total() == 0) {
                     byController.remove(owner);
@@ -186,18 +186,18 @@ final class ClusterState {
         }
     }
 
-    private static Census ofController(String owner) {
-        return new Census(new Census.Kind(Set.of(), LabelSelector.nothing(), ""));
+    private static PodCount ofController(String owner) {
+        return new PodCount(new PodCount.Kind(Set.of(), LabelSelector.nothing(), ""));
     }
 
     /// The count of all pods that a selector meets. Taken once by counting, from then on kept.
-    Census census(Set<String> namespaces, LabelSelector selector) {
-        Census.Kind kind = new Census.Kind(namespaces, selector, "");
-        Census known = counts.find(kind);
+    PodCount census(Set<String> namespaces, LabelSelector selector) {
+        PodCount.Kind kind = new PodCount.Kind(namespaces, selector, "");
+        PodCount known = counts.find(kind);
         if (known != null) {
             return known;
         }
-        Census census = counts.add(kind);
+        PodCount census = counts.add(kind);
         for (Placed placed : pods.values()) {
             if (placed.counts() && kind.selects(placed.pod.namespace(), placed.pod.labels())) {
                 NodeState state = nodes.get(placed.node);
@@ -209,7 +209,7 @@ final class ClusterState {
 
     /// The count of the pods of one controller, if it has any.
     @Nullable
-    Census ofSameController(Pod pod) {
+    PodCount ofSameController(Pod pod) {
         return byController.isEmpty()
                 ? null
                 : pod.meta()
@@ -219,8 +219,8 @@ final class ClusterState {
     }
 
     /// The counts of pods that do not want this one near them.
-    List<Census> rejecting(Pod pod) {
-        List<Census> found = new ArrayList<>();
+    List<PodCount> rejecting(Pod pod) {
+        List<PodCount> found = new ArrayList<>();
         repulsions.forEach(pod.namespace(), pod.labels(), found::add);
         return found;
     }

@@ -15,34 +15,35 @@ final class Placement {
 
     private Placement() {}
 
-    static Verdict choose(Needs needs, VolumeNeeds volumes, ClusterState state) {
+    static SchedulingDecision choose(Needs needs, VolumeNeeds volumes, ClusterState state) {
         List<NodeState> candidates = state.candidates();
         if (candidates.isEmpty()) {
-            return new Verdict.Nowhere("no nodes available to schedule pods", Set.of(Hope.NODE));
+            return new SchedulingDecision.Nowhere("no nodes available to schedule pods", Set.of(WakeReason.NODE));
         }
         String none = "0/" + candidates.size() + " nodes are available: ";
         if (volumes.obstacle().isPresent()) {
-            return new Verdict.Nowhere(none + volumes.obstacle().get() + ".", Set.of(Hope.VOLUME));
+            return new SchedulingDecision.Nowhere(none + volumes.obstacle().get() + ".", Set.of(WakeReason.VOLUME));
         }
-        Filters filters = new Filters(needs, volumes, state);
+        NodeFilters filters = new NodeFilters(needs, volumes, state);
         if (volumes.promised().isPresent()) {
             NodeState promised = state.nodes().get(volumes.promised().get());
             Node node = promised == null ? null : promised.node();
             if (promised != null
                     && node != null
                     && filters.reasonsAgainst(node, promised).isEmpty()) {
-                return new Verdict.Chosen(promised.name());
+                return new SchedulingDecision.Chosen(promised.name());
             }
         }
         Map<String, Integer> reasons = new TreeMap<>();
         List<NodeState> feasible = feasible(candidates, filters, state, reasons);
         return feasible.isEmpty()
-                ? new Verdict.Nowhere(none + text(reasons) + ".", hopes(reasons))
-                : new Verdict.Chosen(new Scores(needs, state, feasible).best().name());
+                ? new SchedulingDecision.Nowhere(none + text(reasons) + ".", hopes(reasons))
+                : new SchedulingDecision.Chosen(
+                        new Scores(needs, state, feasible).best().name());
     }
 
     private static List<NodeState> feasible(
-            List<NodeState> candidates, Filters filters, ClusterState state, Map<String, Integer> reasons) {
+            List<NodeState> candidates, NodeFilters filters, ClusterState state, Map<String, Integer> reasons) {
         List<NodeState> feasible = new ArrayList<>(Math.min(ENOUGH, candidates.size()));
         int start = state.rotation();
         int seen = 0;
@@ -70,18 +71,18 @@ final class Placement {
         return String.join(", ", texts);
     }
 
-    private static Set<Hope> hopes(Map<String, Integer> reasons) {
-        EnumSet<Hope> hopes = EnumSet.of(Hope.NODE);
+    private static Set<WakeReason> hopes(Map<String, Integer> reasons) {
+        EnumSet<WakeReason> hopes = EnumSet.of(WakeReason.NODE);
         for (String reason : reasons.keySet()) {
             if (reason.contains("PersistentVolume")) {
-                hopes.add(Hope.VOLUME);
+                hopes.add(WakeReason.VOLUME);
             } else if (reason.contains("spread constraints") || reason.contains("pod affinity")) {
-                hopes.add(Hope.POD_PLACED);
-                hopes.add(Hope.POD_GONE);
+                hopes.add(WakeReason.POD_PLACED);
+                hopes.add(WakeReason.POD_GONE);
             } else if (!reason.contains("taint")
                     && !reason.contains("node affinity")
                     && !reason.endsWith("unschedulable")) {
-                hopes.add(Hope.POD_GONE);
+                hopes.add(WakeReason.POD_GONE);
             }
         }
         return hopes;

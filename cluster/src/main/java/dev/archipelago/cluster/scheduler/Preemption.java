@@ -77,7 +77,7 @@ record Preemption(String node, List<Pod> victims) {
         }
 
         private boolean fits() {
-            return new Filters(needs, volumes, state)
+            return new NodeFilters(needs, volumes, state)
                     .reasonsAgainst(node, place)
                     .isEmpty();
         }

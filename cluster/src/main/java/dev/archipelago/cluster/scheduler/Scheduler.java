@@ -29,7 +29,7 @@ public final class Scheduler implements Reconciler {
     private final Cache<Volume> volumes;
     private final Cache<StorageClass> classes;
     private final Index<Pod> pendingByClaim;
-    private final Desk desk;
+    private final SchedulingState desk;
     private Consumer<Key> again = key -> {};
 
     public Scheduler(Caches caches) {
@@ -39,7 +39,7 @@ public final class Scheduler implements Reconciler {
         volumes = caches.of(Volume.KIND);
         classes = caches.of(StorageClass.KIND);
         pendingByClaim = pods.index(Scheduler::claimsOfPending);
-        desk = new Desk(pods::get, new VolumeNeeds.Storage(claims::get, volumes::get, classes::get));
+        desk = new SchedulingState(pods::get, new VolumeNeeds.Storage(claims::get, volumes::get, classes::get));
     }
 
     private static List<String> claimsOfPending(Pod pod) {

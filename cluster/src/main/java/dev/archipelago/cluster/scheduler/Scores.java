@@ -68,7 +68,7 @@ final class Scores {
         }
         add(3, false, this::unwelcome);
         for (PodTerm wish : needs.wishes()) {
-            Census census = state.census(wish.namespaces(), wish.selector());
+            PodCount census = state.census(wish.namespaces(), wish.selector());
             add(2.0 * Math.abs(wish.weight()) / 100, wish.weight() > 0, node -> near(census, wish.topologyKey(), node));
         }
     }
@@ -87,11 +87,11 @@ final class Scores {
     private void spread() {
         for (Spread spread : needs.spreads()) {
             if (!spread.hard()) {
-                Census census = state.census(Set.of(needs.pod().namespace()), spread.selector());
+                PodCount census = state.census(Set.of(needs.pod().namespace()), spread.selector());
                 add(2, false, node -> near(census, spread.topologyKey(), node));
             }
         }
-        @Nullable Census siblings = needs.spreads().isEmpty() ? state.ofSameController(needs.pod()) : null;
+        @Nullable PodCount siblings = needs.spreads().isEmpty() ? state.ofSameController(needs.pod()) : null;
         if (siblings != null) {
             // A zone that fails takes more with it than a node does.
             add(3, false, node -> near(siblings, Node.ZONE, node));
@@ -99,7 +99,7 @@ final class Scores {
         }
     }
 
-    private double near(Census census, String topologyKey, NodeState node) {
+    private double near(PodCount census, String topologyKey, NodeState node) {
         String domain = node.node() == null ? null : node.node().labels().get(topologyKey);
         return domain == null ? 0 : census.by(topologyKey, state.nodes()).getOrDefault(domain, 0);
     }

@@ -2,9 +2,9 @@ package dev.archipelago.cluster.services;
 
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.ActionEvents;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -28,7 +28,7 @@ final class LoadBalancerPlanner {
 
     Plan plan() {
         if (!service.isLoadBalancer() || service.isDeleting()) {
-            return service.ingress().isEmpty() ? Plan.NOTHING : write(List.of(), Narration.NONE);
+            return service.ingress().isEmpty() ? Plan.NOTHING : write(List.of(), ActionEvents.NONE);
         }
         if (!service.loadBalancerClass().isEmpty()) {
             return Plan.NOTHING;
@@ -36,7 +36,7 @@ final class LoadBalancerPlanner {
         Optional<String> wanted = wanted();
         if (wanted.isEmpty()) {
             // Told once: as long as nothing changes, there is nothing new to tell.
-            return service.ingress().isEmpty() ? refusal() : write(List.of(), Narration.NONE);
+            return service.ingress().isEmpty() ? refusal() : write(List.of(), ActionEvents.NONE);
         }
         List<String> ingress = List.of(wanted.get());
         return service.ingress().equals(ingress) ? Plan.NOTHING : write(ingress, success());
@@ -84,7 +84,7 @@ final class LoadBalancerPlanner {
         return byTime == 0 ? one.uid().compareTo(other.uid()) < 0 : byTime < 0;
     }
 
-    private Plan write(List<String> ingress, Narration narration) {
+    private Plan write(List<String> ingress, ActionEvents narration) {
         ObjectNode tree = service.tree();
         ObjectNode balancer = tree.withObjectProperty("status").putObject("loadBalancer");
         for (String address : ingress) {
@@ -95,10 +95,10 @@ final class LoadBalancerPlanner {
                 .build();
     }
 
-    private Narration success() {
-        return Narration.of(
-                Remark.normal(Service.KIND, service, "EnsuredLoadBalancer", "Ensured load balancer"),
-                reason -> Remark.warning(
+    private ActionEvents success() {
+        return ActionEvents.of(
+                EventNote.normal(Service.KIND, service, "EnsuredLoadBalancer", "Ensured load balancer"),
+                reason -> EventNote.warning(
                         Service.KIND,
                         service,
                         "SyncLoadBalancerFailed",
@@ -116,7 +116,7 @@ final class LoadBalancerPlanner {
             why = "address " + asked + " is not in " + pool.block();
         }
         return Plan.builder()
-                .say(Remark.warning(
+                .say(EventNote.warning(
                         Service.KIND, service, "SyncLoadBalancerFailed", "Error syncing load balancer: " + why))
                 .build();
     }

@@ -3,29 +3,29 @@ package dev.archipelago.cluster.statefulset;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.cluster.ownership.Custody;
+import dev.archipelago.cluster.ownership.Ownership;
 import dev.archipelago.controller.plan.Plan;
 import java.util.Optional;
 
 /// Which pods and revisions are a set's own.
-record Membership(Custody<Pod> pods, Custody<ControllerRevision> revisions) {
+record Membership(Ownership<Pod> pods, Ownership<ControllerRevision> revisions) {
 
-    static Membership of(Observed observed) {
+    static Membership of(StatefulSetState observed) {
         StatefulSet set = observed.set();
         // A revision that the set has is never let go.
-        Custody<ControllerRevision> revisions = Custody.of(
+        Ownership<ControllerRevision> revisions = Ownership.of(
                 StatefulSet.KIND,
                 set,
                 ControllerRevision.KIND,
                 observed.revisions(),
                 revision -> revision.meta().isControlledBy(set.uid())
                         || set.selector().matches(revision.labels()));
-        Custody<Pod> pods = Custody.of(
+        Ownership<Pod> pods = Ownership.of(
                 StatefulSet.KIND,
                 set,
                 Pod.KIND,
                 observed.pods(),
-                pod -> set.selector().matches(pod.labels()) && Identity.isMember(set, pod));
+                pod -> set.selector().matches(pod.labels()) && PodIdentity.isMember(set, pod));
         return new Membership(pods, revisions);
     }
 

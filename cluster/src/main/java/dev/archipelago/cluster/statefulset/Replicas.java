@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// @param condemned pods of members that there should not be, highest ordinal first
 record Replicas(
         StatefulSet set, List<@Nullable Pod> slots, List<Pod> beyond, long absent, List<Pod> condemned, Instant now) {
-    private static final Comparator<Pod> BY_ORDINAL = Comparator.comparingInt(pod -> Identity.ordinal(pod.name()));
+    private static final Comparator<Pod> BY_ORDINAL = Comparator.comparingInt(pod -> PodIdentity.ordinal(pod.name()));
 
     static Replicas of(StatefulSet set, List<Pod> pods, Instant now) {
         int members = members(set);
@@ -56,7 +56,7 @@ record Replicas(
     }
 
     private static int index(StatefulSet set, Pod pod) {
-        return Identity.ordinal(pod.name()) - set.start();
+        return PodIdentity.ordinal(pod.name()) - set.start();
     }
 
     /// How many members do not serve.

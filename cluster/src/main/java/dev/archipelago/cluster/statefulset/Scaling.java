@@ -7,7 +7,7 @@ import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.kinds.StatefulSet.ClaimTemplate;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.ActionEvents;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import java.util.ArrayList;
@@ -26,13 +26,13 @@ import tools.jackson.databind.node.ObjectNode;
 /// everything happens at once, but here too a member is made anew only when its old pod has vanished.
 final class Scaling {
     private final StatefulSet set;
-    private final Observed observed;
+    private final StatefulSetState observed;
     private final Replicas replicas;
     private final Revisions revisions;
     private final Plan.Builder plan;
-    private final Members members;
+    private final PodFactory members;
     private final Retention retention;
-    private final Voice voice;
+    private final StatefulSetEvents voice;
     private final List<List<Step.Do>> together = new ArrayList<>();
 
     /// The claims whose owners have been looked at.
@@ -40,15 +40,15 @@ final class Scaling {
 
     private @Nullable String obstacle;
 
-    Scaling(Observed observed, Replicas replicas, Revisions revisions, Plan.Builder plan) {
+    Scaling(StatefulSetState observed, Replicas replicas, Revisions revisions, Plan.Builder plan) {
         this.set = observed.set();
         this.observed = observed;
         this.replicas = replicas;
         this.revisions = revisions;
         this.plan = plan;
-        this.members = new Members(set);
+        this.members = new PodFactory(set);
         this.retention = new Retention(set);
-        this.voice = new Voice(set);
+        this.voice = new StatefulSetEvents(set);
     }
 
     /// What keeps a member from being made, if anything does.
@@ -76,7 +76,7 @@ final class Scaling {
             }
         }
         // In an ordered set a missing member has ended this before.
-        replicas.beyond().forEach(pod -> keep(pod, Identity.ordinal(pod.name())));
+        replicas.beyond().forEach(pod -> keep(pod, PodIdentity.ordinal(pod.name())));
         return true;
     }
 
@@ -84,10 +84,10 @@ final class Scaling {
     ///
     /// @return false always: the next has to wait for this one
     private boolean create(int ordinal) {
-        String podName = Identity.podName(set, ordinal);
+        String podName = PodIdentity.podName(set, ordinal);
         List<Step.Do> steps = new ArrayList<>();
         for (ClaimTemplate template : set.claimTemplates()) {
-            String claimName = Identity.claimName(template, set, ordinal);
+            String claimName = PodIdentity.claimName(template, set, ordinal);
             Optional<Claim> claim = observed.claims().apply(claimName);
             if (claim.isPresent() && retention.isStale(claim.get(), podName)) {
                 // It goes with the member's former pod, and the member gets a fresh one then.
@@ -110,9 +110,9 @@ final class Scaling {
 
     /// Adds what makes the claims of a member complete and right.
     private void addClaims(int ordinal, List<Step.Do> steps) {
-        String podName = Identity.podName(set, ordinal);
+        String podName = PodIdentity.podName(set, ordinal);
         for (ClaimTemplate template : set.claimTemplates()) {
-            String claimName = Identity.claimName(template, set, ordinal);
+            String claimName = PodIdentity.claimName(template, set, ordinal);
             if (observed.claims().apply(claimName).isEmpty()) {
                 steps.add(new Step.Do(
                         new Action.Create(Claim.KIND, members.claim(template, ordinal, retention.wanted(null))),
@@ -136,7 +136,7 @@ final class Scaling {
         boolean well = !replicas.isUnavailable(pod);
         if (!well && !set.isParallel()) {
             perform(steps);
-            if (!set.updatesOnDelete() && Rolling.isPastHelp(pod, revisions, revisionFor(ordinal))) {
+            if (!set.updatesOnDelete() && RollingUpdate.isPastHelp(pod, revisions, revisionFor(ordinal))) {
                 remove(pod);
             }
             return false;
@@ -160,7 +160,7 @@ final class Scaling {
     private void correctClaims(String podName, @Nullable Pod pod, boolean condemned, List<Step.Do> steps) {
         for (Claim claim : claims(podName, pod)) {
             Optional<ObjectNode> right = retention.corrected(claim, podName, condemned ? pod : null);
-            right.ifPresent(tree -> steps.add(new Step.Do(new Action.Update(Claim.KIND, tree, ""), Narration.NONE)));
+            right.ifPresent(tree -> steps.add(new Step.Do(new Action.Update(Claim.KIND, tree, ""), ActionEvents.NONE)));
             corrected.add(claim.name());
             // Not each time that one looks: a set at rest has nothing to say.
             boolean news = pod == null || (right.isPresent() && !condemned);
@@ -180,14 +180,14 @@ final class Scaling {
         replicas.all().forEach(pod -> pods.put(pod.name(), pod));
         for (ClaimTemplate template : set.claimTemplates()) {
             for (Claim claim : observed.claimsOf().apply(template)) {
-                int ordinal = Identity.ordinal(claim.name());
-                Pod pod = pods.get(Identity.podName(set, ordinal));
+                int ordinal = PodIdentity.ordinal(claim.name());
+                Pod pod = pods.get(PodIdentity.podName(set, ordinal));
                 boolean needed = ordinal >= set.start() && ordinal - set.start() < set.replicas();
                 if (!claim.isDeleting() && !corrected.contains(claim.name())) {
                     retention
                             .released(claim, pod, needed)
                             .ifPresent(tree -> perform(
-                                    List.of(new Step.Do(new Action.Update(Claim.KIND, tree, ""), Narration.NONE))));
+                                    List.of(new Step.Do(new Action.Update(Claim.KIND, tree, ""), ActionEvents.NONE))));
                 }
             }
         }
@@ -198,7 +198,7 @@ final class Scaling {
         List<Claim> claims = new ArrayList<>();
         for (ClaimTemplate template : set.claimTemplates()) {
             observed.claims()
-                    .apply(Identity.claimName(template, set, Identity.ordinal(podName)))
+                    .apply(PodIdentity.claimName(template, set, PodIdentity.ordinal(podName)))
                     .filter(claim -> !retention.isForeign(claim, podName, pod))
                     .ifPresent(claims::add);
         }
@@ -220,7 +220,7 @@ final class Scaling {
             // One that will not get well by itself goes too: in Kubernetes two such would wait for each other.
             boolean waits = replicas.isUnavailable(pod)
                     && !mayBeUnwell.filter(pod::equals).isPresent()
-                    && !Rolling.isBroken(pod);
+                    && !RollingUpdate.isBroken(pod);
             if (!waits) {
                 dismiss(pod);
             }

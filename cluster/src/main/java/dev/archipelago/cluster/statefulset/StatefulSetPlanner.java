@@ -5,8 +5,8 @@ import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.ActionEvents;
 import dev.archipelago.controller.plan.Failure;
-import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import java.util.HashSet;
@@ -22,13 +22,13 @@ import java.util.Set;
 final class StatefulSetPlanner {
     private StatefulSetPlanner() {}
 
-    static Plan plan(Observed observed) {
+    static Plan plan(StatefulSetState observed) {
         StatefulSet set = observed.set();
         Membership membership = Membership.of(observed);
         return membership.settling(set).orElseGet(() -> plan(observed, membership));
     }
 
-    private static Plan plan(Observed observed, Membership membership) {
+    private static Plan plan(StatefulSetState observed, Membership membership) {
         StatefulSet set = observed.set();
         Revisions.Subject subject = new Revisions.Subject(
                 StatefulSet.KIND, set, set.template(), set.status(), "controller.kubernetes.io/hash", false);
@@ -39,23 +39,24 @@ final class StatefulSetPlanner {
         };
     }
 
-    private static Plan plan(Observed observed, Membership membership, Revisions revisions) {
+    private static Plan plan(StatefulSetState observed, Membership membership, Revisions revisions) {
         StatefulSet set = observed.set();
         Plan.Builder plan = Plan.builder();
         Replicas replicas = Replicas.of(set, membership.pods().own(), observed.now());
-        Status status = Status.of(replicas, revisions);
+        StatefulSetStatus status = StatefulSetStatus.of(replicas, revisions);
         List<Pod> replaced = List.of();
         Optional<String> obstacle = Optional.empty();
         if (!set.isDeleting()) {
             Scaling scaling = new Scaling(observed, replicas, revisions, plan);
             if (scaling.run()) {
-                replaced = Rolling.replaced(replicas, revisions);
-                Voice voice = new Voice(set);
+                replaced = RollingUpdate.replaced(replicas, revisions);
+                StatefulSetEvents voice = new StatefulSetEvents(set);
                 replaced.forEach(pod -> plan.perform(Plan.deletion(Pod.KIND, pod), voice.pod("delete", pod.name())));
             }
             obstacle = scaling.obstacle();
         }
-        Status clean = obstacle.isPresent() ? status.failing("FailedCreate", obstacle.get()) : status.succeeding();
+        StatefulSetStatus clean =
+                obstacle.isPresent() ? status.failing("FailedCreate", obstacle.get()) : status.succeeding();
         clean.without(replaced, revisions).write().ifPresent(plan::perform);
         surplus(set, replicas, revisions, plan);
         replicas.nextAvailable().ifPresent(plan::lookAgain);
@@ -65,15 +66,15 @@ final class StatefulSetPlanner {
 
     private static void surplus(StatefulSet set, Replicas replicas, Revisions revisions, Plan.Builder plan) {
         Set<String> used = new HashSet<>();
-        replicas.all().forEach(pod -> used.add(Identity.revision(pod)));
+        replicas.all().forEach(pod -> used.add(PodIdentity.revision(pod)));
         for (ControllerRevision revision : revisions.surplus(set.revisionHistoryLimit(), used)) {
             plan.delete(ControllerRevision.KIND, revision);
         }
     }
 
     /// The status is written also when something failed, and says what.
-    private static List<Step> afterFailure(Failure failure, Status status) {
-        Status said = switch (failure.action()) {
+    private static List<Step> afterFailure(Failure failure, StatefulSetStatus status) {
+        StatefulSetStatus said = switch (failure.action()) {
             case Action.Create create -> failing(status, "FailedCreate", failure);
             case Action.Delete delete -> failing(status, "FailedDelete", failure);
             case Action.Update update when update.subresource().isEmpty() -> failing(status, "FailedUpdate", failure);
@@ -83,12 +84,12 @@ final class StatefulSetPlanner {
             case Action.Confirm _, Action.ConfirmNone _ -> status;
         };
         return said.write()
-                .map(action -> List.<Step>of(new Step.Do(action, Narration.NONE)))
+                .map(action -> List.<Step>of(new Step.Do(action, ActionEvents.NONE)))
                 .orElse(List.of());
     }
 
     /// That somebody was quicker is no failure: it is seen next time.
-    private static Status failing(Status status, String reason, Failure failure) {
+    private static StatefulSetStatus failing(StatefulSetStatus status, String reason, Failure failure) {
         return switch (failure.reason().reason()) {
             case CONFLICT, ALREADY_EXISTS -> status;
             default -> status.failing(reason, failure.reason().getMessage());

@@ -59,7 +59,7 @@ public final class StatefulSetReconciler implements Reconciler {
     }
 
     private static List<String> parents(Key key) {
-        String parent = Identity.parent(key.name());
+        String parent = PodIdentity.parent(key.name());
         return parent.isEmpty() ? List.of() : List.of(key.namespace() + '/' + parent);
     }
 
@@ -127,7 +127,7 @@ public final class StatefulSetReconciler implements Reconciler {
                 again.accept(new Key(object.namespace(), controller.name()));
             }
         } else if (object instanceof Pod) {
-            String parent = Identity.parent(object.name());
+            String parent = PodIdentity.parent(object.name());
             if (!parent.isEmpty()
                     && sets.get(new Key(object.namespace(), parent)).isPresent()) {
                 again.accept(new Key(object.namespace(), parent));
@@ -141,7 +141,7 @@ public final class StatefulSetReconciler implements Reconciler {
         if (set == null) {
             return Plan.NOTHING;
         }
-        return StatefulSetPlanner.plan(new Observed(
+        return StatefulSetPlanner.plan(new StatefulSetState(
                 set,
                 candidates(set),
                 candidateRevisions(set),

@@ -26,12 +26,12 @@ final class ClaimPlanner {
     private final Storage storage;
     private final Claim claim;
     private final Plan.Builder plan = Plan.builder();
-    private final ClaimVoice voice;
+    private final ClaimEvents voice;
 
     private ClaimPlanner(Storage storage, Claim claim) {
         this.storage = storage;
         this.claim = claim;
-        this.voice = new ClaimVoice(claim);
+        this.voice = new ClaimEvents(claim);
     }
 
     static Plan plan(Storage storage, Claim claim) {

@@ -4,9 +4,9 @@ import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Volume;
 import dev.archipelago.cluster.kinds.Volume.ClaimReference;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 
 /// Decides what a volume says of itself, and what becomes of it when its claim is gone.
 final class VolumePlanner {
@@ -88,7 +88,7 @@ final class VolumePlanner {
                             + "\": no deletable volume plugin matched"
                     : "No recycler plugin found for the volume!";
             plan.perform(Writing.phase(volume, "Failed", why));
-            plan.say(Remark.warning(
+            plan.say(EventNote.warning(
                     Volume.KIND,
                     volume,
                     volume.reclaimPolicy().equals("Delete") ? "VolumeFailedDelete" : "VolumeFailedRecycle",

@@ -140,7 +140,7 @@ class DeploymentIT {
                 api,
                 Deployment.KIND,
                 "web",
-                web -> Status.isComplete(web, web.status())
+                web -> DeploymentStatus.isComplete(web, web.status())
                         && revision.equals(web.meta().annotations().get("deployment.kubernetes.io/revision")));
     }
 }

@@ -212,7 +212,9 @@ class DeploymentPlannerTest {
             web.image("nginx:" + i);
             settled();
         }
-        assertThat(web.world.all(ReplicaSet.KIND)).extracting(Notes::revision).containsExactlyInAnyOrder(3L, 4L, 5L);
+        assertThat(web.world.all(ReplicaSet.KIND))
+                .extracting(DeploymentAnnotations::revision)
+                .containsExactlyInAnyOrder(3L, 4L, 5L);
     }
 
     @Test

@@ -46,7 +46,7 @@ class SizesTest {
     })
     void latest(int replicas, String surge, String unavailable, String sizes, int expected) {
         Sets sets = sets(deployment(replicas, surge, unavailable), sizes, 0);
-        assertThat(new Rolling(sets).latestSize(latest(sets).replicas())).isEqualTo(expected);
+        assertThat(new RollingUpdate(sets).latestSize(latest(sets).replicas())).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -68,7 +68,7 @@ class SizesTest {
     })
     void old(int replicas, String surge, String unavailable, String sizes, String expected) {
         Sets sets = sets(deployment(replicas, surge, unavailable), sizes, 0);
-        assertThat(text(new Rolling(sets).shrunk(latest(sets)))).isEqualTo(expected);
+        assertThat(text(new RollingUpdate(sets).shrunk(latest(sets)))).isEqualTo(expected);
     }
 
     @ParameterizedTest

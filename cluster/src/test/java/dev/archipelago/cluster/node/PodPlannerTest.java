@@ -275,7 +275,7 @@ class PodPlannerTest {
     }
 
     private Plan plan(Pod pod, long second) {
-        return PodPlanner.plan(new Observed(
+        return PodPlanner.plan(new PodState(
                 pod,
                 node,
                 missingClaim,

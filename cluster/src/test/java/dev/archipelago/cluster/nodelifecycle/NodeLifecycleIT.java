@@ -19,7 +19,7 @@ import dev.archipelago.cluster.testing.YamlObjects;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.ControllerMetrics;
 import dev.archipelago.controller.runtime.Controllers;
-import dev.archipelago.controller.runtime.Narrator;
+import dev.archipelago.controller.runtime.EventSink;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -55,7 +55,7 @@ class NodeLifecycleIT {
                         new NodeAgent(caches, Fleet.of(2, List.of()), new SimulatedRuntime()),
                         new NodeLifecycle(caches)),
                 timers,
-                Narrator.SILENT,
+                EventSink.SILENT,
                 new ControllerMetrics(new PrometheusRegistry()));
         await(() -> api.list(Node.KIND).objects().stream().filter(Node::isReady).count() == 2);
         api.create(Pod.KIND, YamlObjects.tree("""

@@ -53,7 +53,7 @@ class OwnershipTest {
     void custody(String owner, String metadata, String expected) {
         ReplicaSet set = set(owner == null ? "" : DELETED);
         Pod pod = pod("p", metadata.replace("OURS", OURS).replace("DELETED", DELETED));
-        Custody<Pod> custody = Custody.of(
+        Ownership<Pod> custody = Ownership.of(
                 ReplicaSet.KIND,
                 set,
                 Pod.KIND,
@@ -62,7 +62,7 @@ class OwnershipTest {
         assertThat(outcome(custody)).isEqualTo(expected);
     }
 
-    private static String outcome(Custody<Pod> custody) {
+    private static String outcome(Ownership<Pod> custody) {
         if (custody.changes().isEmpty()) {
             return custody.own().isEmpty() ? "left" : "kept";
         }

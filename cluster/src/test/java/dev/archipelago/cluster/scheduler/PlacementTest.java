@@ -39,11 +39,11 @@ class PlacementTest {
         containers: [{name: c, resources: {requests: {cpu: 1e100}}}, {name: d, resources: {requests: {cpu: 1e100}}}] | nowhere
         """)
     void goesWhereItMay(String spec, String node) {
-        Verdict verdict = choose(pod("", spec));
+        SchedulingDecision verdict = choose(pod("", spec));
         if (node.equals("nowhere")) {
-            assertThat(verdict).isInstanceOf(Verdict.Nowhere.class);
+            assertThat(verdict).isInstanceOf(SchedulingDecision.Nowhere.class);
         } else {
-            assertThat(verdict).isEqualTo(new Verdict.Chosen(node));
+            assertThat(verdict).isEqualTo(new SchedulingDecision.Chosen(node));
         }
     }
 
@@ -53,7 +53,7 @@ class PlacementTest {
         node("n2", "zone: b", "unschedulable: true");
         assertThat(choose(pod("", "containers: [{name: c, resources: {requests: {cpu: 11, memory: 1Ti}}}]")))
                 .isInstanceOfSatisfying(
-                        Verdict.Nowhere.class,
+                        SchedulingDecision.Nowhere.class,
                         nowhere -> assertThat(nowhere.message())
                                 .isEqualTo("0/3 nodes are available: 1 Insufficient cpu, 1 Insufficient memory, "
                                         + "1 node(s) had untolerated taint {gpu: yes}, 1 node(s) were unschedulable."));
@@ -64,17 +64,17 @@ class PlacementTest {
         node("n2", "", "taints: [{key: a, effect: NoSchedule}]");
         node("n3", "", "taints: [{key: a, effect: NoExecute}]");
         node("n1", "", "taints: [{key: b, value: x, effect: NoSchedule}]");
-        assertThat(choose(pod("", "tolerations: [{key: b, value: x}]"))).isEqualTo(new Verdict.Chosen("n1"));
+        assertThat(choose(pod("", "tolerations: [{key: b, value: x}]"))).isEqualTo(new SchedulingDecision.Chosen("n1"));
         assertThat(choose(pod("", "tolerations: [{key: a, operator: Exists, effect: NoExecute}]")))
-                .isEqualTo(new Verdict.Chosen("n3"));
-        assertThat(choose(pod("", "tolerations: [{key: b, value: y}]"))).isInstanceOf(Verdict.Nowhere.class);
+                .isEqualTo(new SchedulingDecision.Chosen("n3"));
+        assertThat(choose(pod("", "tolerations: [{key: b, value: y}]"))).isInstanceOf(SchedulingDecision.Nowhere.class);
     }
 
     @Test
     void avoidsNodesThatWouldRatherNotHaveIt() {
         node("n1", "", "taints: [{key: a, effect: PreferNoSchedule}]");
         node("n2", "", "taints: [{key: a, effect: PreferNoSchedule}]");
-        assertThat(choose(pod("", ""))).isEqualTo(new Verdict.Chosen("n3"));
+        assertThat(choose(pod("", ""))).isEqualTo(new SchedulingDecision.Chosen("n3"));
     }
 
     @Test
@@ -82,9 +82,9 @@ class PlacementTest {
         Map<String, Integer> counts = placeAll(30, "", "containers: [{name: c, resources: {requests: {cpu: 1}}}]");
         assertThat(counts).isEqualTo(Map.of("n1", 10, "n2", 10, "n3", 10));
         assertThat(choose(pod("", "containers: [{name: c, resources: {requests: {cpu: 1}}}]")))
-                .isInstanceOfSatisfying(Verdict.Nowhere.class, nowhere -> {
+                .isInstanceOfSatisfying(SchedulingDecision.Nowhere.class, nowhere -> {
                     assertThat(nowhere.message()).isEqualTo("0/3 nodes are available: 3 Insufficient cpu.");
-                    assertThat(nowhere.hopes()).contains(Hope.POD_GONE, Hope.NODE);
+                    assertThat(nowhere.hopes()).contains(WakeReason.POD_GONE, WakeReason.NODE);
                 });
     }
 
@@ -92,7 +92,7 @@ class PlacementTest {
     void givesAHostPortOnce() {
         String spec = "containers: [{name: c, ports: [{hostPort: 80, containerPort: 80}]}]";
         assertThat(placeAll(3, "", spec)).hasSize(3);
-        assertThat(choose(pod("", spec))).isInstanceOf(Verdict.Nowhere.class);
+        assertThat(choose(pod("", spec))).isInstanceOf(SchedulingDecision.Nowhere.class);
     }
 
     @Test
@@ -119,7 +119,7 @@ class PlacementTest {
         place(pod("app: x", spec));
         assertThat(choose(pod("app: x", spec)))
                 .isInstanceOfSatisfying(
-                        Verdict.Nowhere.class,
+                        SchedulingDecision.Nowhere.class,
                         nowhere -> assertThat(nowhere.message()).contains("Insufficient cpu"));
     }
 
@@ -130,11 +130,11 @@ class PlacementTest {
         assertThat(zone(place(pod("app: x", apart)))).isNotEqualTo(zone(place(pod("app: x", apart))));
         assertThat(choose(pod("app: x", "")))
                 .isInstanceOfSatisfying(
-                        Verdict.Nowhere.class,
+                        SchedulingDecision.Nowhere.class,
                         nowhere -> assertThat(nowhere.message())
                                 .isEqualTo(
                                         "0/3 nodes are available: 3 node(s) didn't satisfy existing pods anti-affinity rules."));
-        assertThat(choose(pod("app: y", ""))).isInstanceOf(Verdict.Chosen.class);
+        assertThat(choose(pod("app: y", ""))).isInstanceOf(SchedulingDecision.Chosen.class);
     }
 
     @Test
@@ -146,13 +146,13 @@ class PlacementTest {
         place(one);
         place(other);
         state.remove(one.uid());
-        assertThat(choose(pod("app: x", ""))).isInstanceOf(Verdict.Chosen.class);
+        assertThat(choose(pod("app: x", ""))).isInstanceOf(SchedulingDecision.Chosen.class);
     }
 
     @Test
     void theFirstOfAGroupMayGoAnywhereAndTheOthersFollow() {
         String together = "affinity: {podAffinity: {R: [{topologyKey: zone, labelSelector: {matchLabels: {app: x}}}]}}";
-        assertThat(choose(pod("app: y", together))).isInstanceOf(Verdict.Nowhere.class);
+        assertThat(choose(pod("app: y", together))).isInstanceOf(SchedulingDecision.Nowhere.class);
         String zone = zone(place(pod("app: x", together)));
         for (int i = 0; i < 5; i++) {
             assertThat(zone(place(pod("app: x", together)))).isEqualTo(zone);
@@ -185,14 +185,14 @@ class PlacementTest {
     }
 
     private String place(Pod pod) {
-        Verdict verdict = choose(pod);
-        assertThat(verdict).isInstanceOf(Verdict.Chosen.class);
-        String node = ((Verdict.Chosen) verdict).node();
+        SchedulingDecision verdict = choose(pod);
+        assertThat(verdict).isInstanceOf(SchedulingDecision.Chosen.class);
+        String node = ((SchedulingDecision.Chosen) verdict).node();
         state.place(pod, node);
         return node;
     }
 
-    private Verdict choose(Pod pod) {
+    private SchedulingDecision choose(Pod pod) {
         return Placement.choose(Needs.of(pod), VolumeNeeds.NONE, state);
     }
 

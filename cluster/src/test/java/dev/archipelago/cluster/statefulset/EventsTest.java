@@ -10,8 +10,8 @@ import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.testing.World;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Narration;
-import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.ActionEvents;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Step;
 import java.util.Optional;
 import org.junit.jupiter.api.DisplayName;
@@ -32,7 +32,7 @@ class EventsTest {
                 .containsExactly(
                         "SuccessfulCreate: Create Claim data-web-0 Pod web-0 in StatefulSet web success",
                         "SuccessfulCreate: Create Pod web-0 in StatefulSet web successful");
-        example.label(Pod.KIND, "web-0", Identity.POD_NAME_LABEL, "other");
+        example.label(Pod.KIND, "web-0", PodIdentity.POD_NAME_LABEL, "other");
         example.roll();
         assertThat(example.world.said())
                 .containsExactly("SuccessfulUpdate: Update Pod web-0 in StatefulSet web successful");
@@ -54,7 +54,7 @@ class EventsTest {
     void failureIsTold(String verb, String what, String reason, String message) {
         Example example = verb.equals("create") ? Example.of(1, DATA) : Example.settled(1, DATA);
         switch (verb) {
-            case "update" -> example.label(Pod.KIND, "web-0", Identity.POD_NAME_LABEL, "other");
+            case "update" -> example.label(Pod.KIND, "web-0", PodIdentity.POD_NAME_LABEL, "other");
             case "delete" -> example.scale(0);
             default -> {}
         }
@@ -117,9 +117,9 @@ class EventsTest {
     void failureIsAWarning() {
         Example example = Example.of(1);
         example.world.carryOut(example.plan());
-        Narration narration = ((Step.Do) example.plan().steps().getFirst()).narration();
-        Remark success = narration.success().orElseThrow();
-        Remark failure = narration.failure().apply(refused).orElseThrow();
+        ActionEvents narration = ((Step.Do) example.plan().steps().getFirst()).narration();
+        EventNote success = narration.success().orElseThrow();
+        EventNote failure = narration.failure().apply(refused).orElseThrow();
         assertThat(success.warning()).isFalse();
         assertThat(failure.warning()).isTrue();
         assertThat(success.about().key()).isEqualTo(example.set().key());

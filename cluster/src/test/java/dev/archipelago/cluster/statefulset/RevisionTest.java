@@ -102,7 +102,7 @@ class RevisionTest {
         assertThat(example.roll()).containsExactly("create web-0");
         String data = RevisionData.canonical(wanted.path("data"));
         String name = "web-" + RevisionData.hash(data, 1);
-        assertThat(Identity.revision(example.pod("web-0"))).isEqualTo(name);
+        assertThat(PodIdentity.revision(example.pod("web-0"))).isEqualTo(name);
         assertThat(example.status().path("collisionCount").asInt()).isEqualTo(1);
         assertThat(example.status().path("updateRevision").asString()).isEqualTo(name);
         // The label tells the hash before the collision.
@@ -121,7 +121,7 @@ class RevisionTest {
         ((ObjectNode) former.at("/metadata/ownerReferences/0")).put("uid", "former");
         example.world.create(ControllerRevision.KIND, former.toString());
         assertThat(example.roll()).containsExactly("create web-0");
-        assertThat(Identity.revision(example.pod("web-0"))).isEqualTo(name);
+        assertThat(PodIdentity.revision(example.pod("web-0"))).isEqualTo(name);
         assertThat(example.status().path("collisionCount").asInt()).isZero();
         example.assertQuiet();
         example.world.remove(ControllerRevision.KIND, name);
@@ -215,7 +215,7 @@ class RevisionTest {
         example.update("nginx:3");
         example.roll();
         assertThat(example.world.names(ControllerRevision.KIND))
-                .containsExactlyInAnyOrder(first, Identity.revision(example.pod("web-0")), newest(example))
+                .containsExactlyInAnyOrder(first, PodIdentity.revision(example.pod("web-0")), newest(example))
                 .hasSize(3);
         example.world.remove(Pod.KIND, "web-0");
         example.roll();

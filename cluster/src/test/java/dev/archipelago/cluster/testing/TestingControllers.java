@@ -6,7 +6,7 @@ import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.ControllerMetrics;
 import dev.archipelago.controller.runtime.Controllers;
-import dev.archipelago.controller.runtime.Narrator;
+import dev.archipelago.controller.runtime.EventSink;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.controller.runtime.SystemTimers;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -26,7 +26,7 @@ public final class TestingControllers implements AutoCloseable {
                 caches,
                 reconcilers.apply(caches),
                 timers,
-                Narrator.SILENT,
+                EventSink.SILENT,
                 new ControllerMetrics(new PrometheusRegistry()));
     }
 

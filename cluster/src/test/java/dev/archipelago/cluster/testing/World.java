@@ -12,10 +12,10 @@ import dev.archipelago.api.yaml.YamlReader;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.ActionEvents;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Failure;
-import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +40,7 @@ public final class World {
 
     private final Caches caches = new Caches();
     private final List<Worker> workers = new ArrayList<>();
-    private final List<Remark> said = new ArrayList<>();
+    private final List<EventNote> said = new ArrayList<>();
     private Function<Action, Optional<ApiException>> faults = action -> Optional.empty();
     private Runnable watcher = () -> {};
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
@@ -219,14 +219,14 @@ public final class World {
             switch (step) {
                 case Step.Do part -> parts.add(part);
                 case Step.Together(List<List<Step.Do>> sequences) -> sequences.forEach(parts::addAll);
-                case Step.Say(Remark remark) -> said.add(remark);
+                case Step.Say(EventNote remark) -> said.add(remark);
             }
         }
         return parts;
     }
 
     private Optional<Failure> attempt(Step.Do part) {
-        Narration narration = part.narration();
+        ActionEvents narration = part.narration();
         try {
             Optional<ApiException> fault = faults.apply(part.action());
             if (fault.isPresent()) {

@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// All controllers first say what they want, then the feeds start.
 public final class Caches implements AutoCloseable {
     private final Map<Kind<?>, Cache<?>> caches = new ConcurrentHashMap<>();
-    private final Census census = new Census(this);
+    private final KindDiscovery census = new KindDiscovery(this);
 
     // Guarded by this:
-    private final Map<Kind<?>, Feed<?>> feeds = new LinkedHashMap<>();
+    private final Map<Kind<?>, Reflector<?>> feeds = new LinkedHashMap<>();
     private @Nullable Consumer<Cache<?>> latecomers;
 
     /// Is told of the kinds that there are caches of.
@@ -105,32 +105,32 @@ public final class Caches implements AutoCloseable {
     /// @param retries runs what a feed does after its watch has ended
     public void start(ClusterApi api, Executor retries) {
         census.begin(api, retries);
-        List<Feed<?>> first = new ArrayList<>();
+        List<Reflector<?>> first = new ArrayList<>();
         synchronized (this) {
             feedLatecomers(cache -> follow(cache, api, retries));
             caches.values().forEach(cache -> first.add(feed(cache, api, retries)));
         }
-        first.forEach(Feed::start);
+        first.forEach(Reflector::start);
     }
 
     /// Fills one more cache, some time later.
     void follow(Cache<?> cache, ClusterApi api, Executor retries) {
-        Feed<?> feed;
+        Reflector<?> feed;
         synchronized (this) {
             feed = feed(cache, api, retries);
         }
         retries.execute(feed::start);
     }
 
-    private <T extends ApiObject> Feed<T> feed(Cache<T> cache, ClusterApi api, Executor retries) {
-        Feed<T> feed = new Feed<>(cache, api, retries);
+    private <T extends ApiObject> Reflector<T> feed(Cache<T> cache, ClusterApi api, Executor retries) {
+        Reflector<T> feed = new Reflector<>(cache, api, retries);
         feeds.put(cache.kind(), feed);
         return feed;
     }
 
     /// Stops a cache and forgets it.
     void drop(Cache<?> cache) {
-        Feed<?> feed;
+        Reflector<?> feed;
         synchronized (this) {
             feed = feeds.remove(cache.kind());
         }
@@ -148,6 +148,6 @@ public final class Caches implements AutoCloseable {
     @Override
     public synchronized void close() {
         census.close();
-        feeds.values().forEach(Feed::close);
+        feeds.values().forEach(Reflector::close);
     }
 }

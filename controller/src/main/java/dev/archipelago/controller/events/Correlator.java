@@ -26,7 +26,7 @@ final class Correlator {
 
     private final RandomGenerator random;
     private final Map<Topic, Messages> messages = new RecentMap<>(REMEMBERED_MAX);
-    private final Map<Series, Note> notes = new RecentMap<>(REMEMBERED_MAX);
+    private final Map<Series, EventDraft> notes = new RecentMap<>(REMEMBERED_MAX);
     private final Map<Speaker, Allowance> allowances = new RecentMap<>(REMEMBERED_MAX);
 
     private record Speaker(String source, String kind, String uid) {}
@@ -44,8 +44,8 @@ final class Correlator {
         this.random = random;
     }
 
-    Optional<Note> take(Happening happening) {
-        Happening.Subject subject = happening.subject();
+    Optional<EventDraft> take(OccurredEvent happening) {
+        OccurredEvent.Subject subject = happening.subject();
         Speaker speaker = new Speaker(
                 happening.source(),
                 subject.apiVersion() + '/' + subject.kind(),
@@ -53,13 +53,13 @@ final class Correlator {
                 subject.uid().isEmpty() ? subject.namespace() + '/' + subject.name() : subject.uid());
         Topic topic = new Topic(speaker, happening.warning(), happening.reason());
         boolean combined = isOneOfTooMany(topic, happening);
-        Note note = combined
+        EventDraft note = combined
                 ? count(new Series(topic, COMBINED), happening.saying(COMBINED + happening.message()))
                 : count(new Series(topic, happening.message()), happening);
         return isAllowed(speaker, happening.time()) ? Optional.of(note) : Optional.empty();
     }
 
-    private boolean isOneOfTooMany(Topic topic, Happening happening) {
+    private boolean isOneOfTooMany(Topic topic, OccurredEvent happening) {
         Messages before = messages.get(topic);
         Set<String> different =
                 before == null || isOver(before.last, happening.time()) ? new HashSet<>() : before.different;
@@ -75,16 +75,16 @@ final class Correlator {
     }
 
     /// One more of the same, or the first.
-    private Note count(Series series, Happening happening) {
-        Note before = notes.get(series);
-        Note now = before == null || isOver(before.last().time(), happening.time())
-                ? new Note(key(happening.subject()), happening, happening.time(), 1, false)
-                : new Note(before.key(), happening, before.first(), before.count() + 1, true);
+    private EventDraft count(Series series, OccurredEvent happening) {
+        EventDraft before = notes.get(series);
+        EventDraft now = before == null || isOver(before.last().time(), happening.time())
+                ? new EventDraft(key(happening.subject()), happening, happening.time(), 1, false)
+                : new EventDraft(before.key(), happening, before.first(), before.count() + 1, true);
         notes.put(series, now);
         return now;
     }
 
-    private Key key(Happening.Subject subject) {
+    private Key key(OccurredEvent.Subject subject) {
         String object = subject.name();
         String name = object.substring(0, Math.min(object.length(), OBJECT_NAME_LENGTH_MAX))
                 + '.'

@@ -7,8 +7,8 @@ import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.controller.events.EventMetrics.Loss;
-import dev.archipelago.controller.plan.Remark;
-import dev.archipelago.controller.runtime.Narrator;
+import dev.archipelago.controller.plan.EventNote;
+import dev.archipelago.controller.runtime.EventSink;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /// Writes what controllers say as Event objects, when it comes to it: who speaks never waits. When more is said than
 /// can be written, the newest is dropped; what cannot be written is lost, too.
-public final class EventRecorder implements Narrator, AutoCloseable {
+public final class EventRecorder implements EventSink, AutoCloseable {
     static final int WAITING_MAX = 1024;
     private static final Logger log = LoggerFactory.getLogger(EventRecorder.class);
     private static final Kind<AnyObject> EVENTS = AnyObject.kind(GroupVersionKind.of("v1", "Event"), "events", true);
@@ -34,7 +34,7 @@ public final class EventRecorder implements Narrator, AutoCloseable {
     private final Correlator correlator;
 
     // Guarded by this:
-    private final ArrayDeque<Happening> waiting = new ArrayDeque<>();
+    private final ArrayDeque<OccurredEvent> waiting = new ArrayDeque<>();
     private boolean writing;
     private boolean closed;
 
@@ -50,8 +50,8 @@ public final class EventRecorder implements Narrator, AutoCloseable {
     }
 
     @Override
-    public void say(String source, Remark remark) {
-        Happening happening = Happening.of(source, remark, clock.instant());
+    public void say(String source, EventNote remark) {
+        OccurredEvent happening = OccurredEvent.of(source, remark, clock.instant());
         synchronized (this) {
             if (closed || waiting.size() == WAITING_MAX) {
                 metrics.dropped(Loss.FULL);
@@ -72,9 +72,9 @@ public final class EventRecorder implements Narrator, AutoCloseable {
     }
 
     private void writeAll() {
-        for (Happening next = next(); next != null; next = next()) {
+        for (OccurredEvent next = next(); next != null; next = next()) {
             try {
-                Optional<Note> note = correlator.take(next);
+                Optional<EventDraft> note = correlator.take(next);
                 if (note.isPresent()) {
                     write(note.get());
                     metrics.written();
@@ -88,13 +88,13 @@ public final class EventRecorder implements Narrator, AutoCloseable {
         }
     }
 
-    private synchronized @Nullable Happening next() {
-        Happening next = waiting.poll();
+    private synchronized @Nullable OccurredEvent next() {
+        OccurredEvent next = waiting.poll();
         writing = next != null;
         return next;
     }
 
-    private void write(Note note) {
+    private void write(EventDraft note) {
         if (note.known()) {
             try {
                 api.patch(EVENTS, note.key(), "", new PatchBody.Merge(note.change()), false);

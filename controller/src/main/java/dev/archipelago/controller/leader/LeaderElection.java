@@ -7,8 +7,8 @@ import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Stored;
-import dev.archipelago.controller.leader.Candidacy.Act;
-import dev.archipelago.controller.leader.Candidacy.Observed;
+import dev.archipelago.controller.leader.ElectionDecision.Act;
+import dev.archipelago.controller.leader.ElectionDecision.Observed;
 import dev.archipelago.controller.queue.Timers;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Duration;
@@ -34,7 +34,7 @@ public final class LeaderElection implements AutoCloseable {
     private final Executor threads;
     private final Key lease;
     private final Timing timing;
-    private final Candidacy candidacy;
+    private final ElectionDecision candidacy;
     private final Listener listener;
     private final Object delivery = new Object();
 
@@ -89,7 +89,7 @@ public final class LeaderElection implements AutoCloseable {
         this.threads = threads;
         this.lease = lease;
         this.timing = timing;
-        this.candidacy = new Candidacy(identity, timing.lease);
+        this.candidacy = new ElectionDecision(identity, timing.lease);
         this.listener = listener;
     }
 

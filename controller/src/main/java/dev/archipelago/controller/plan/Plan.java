@@ -54,7 +54,7 @@ public record Plan(
         List<Action> actions = new ArrayList<>();
         for (Step step : steps) {
             switch (step) {
-                case Step.Do(Action action, Narration narration) -> actions.add(action);
+                case Step.Do(Action action, ActionEvents narration) -> actions.add(action);
                 case Step.Together(List<List<Step.Do>> sequences) ->
                     sequences.forEach(sequence -> sequence.forEach(part -> actions.add(part.action())));
                 case Step.Say say -> {}
@@ -93,10 +93,10 @@ public record Plan(
         }
 
         public Builder perform(Action action) {
-            return perform(action, Narration.NONE);
+            return perform(action, ActionEvents.NONE);
         }
 
-        public Builder perform(Action action, Narration narration) {
+        public Builder perform(Action action, ActionEvents narration) {
             steps.add(new Step.Do(action, narration));
             return this;
         }
@@ -108,7 +108,7 @@ public record Plan(
             return this;
         }
 
-        public Builder say(Remark remark) {
+        public Builder say(EventNote remark) {
             steps.add(new Step.Say(remark));
             return this;
         }

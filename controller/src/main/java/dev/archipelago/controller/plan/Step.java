@@ -5,7 +5,7 @@ import java.util.List;
 /// A part of a plan. The next begins when this one has succeeded.
 public sealed interface Step {
 
-    record Do(Action action, Narration narration) implements Step {}
+    record Do(Action action, ActionEvents narration) implements Step {}
 
     /// Sequences that may run at the same time. Each ends at its first failure. First one sequence, then ever more of
     /// them, so that what fails always fails rarely.
@@ -15,5 +15,5 @@ public sealed interface Step {
         }
     }
 
-    record Say(Remark remark) implements Step {}
+    record Say(EventNote remark) implements Step {}
 }

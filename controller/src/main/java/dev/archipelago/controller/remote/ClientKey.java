@@ -1,6 +1,6 @@
 package dev.archipelago.controller.remote;
 
-import dev.archipelago.api.pki.Identity;
+import dev.archipelago.api.pki.ClientIdentity;
 import dev.archipelago.api.pki.Pem;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class ClientKey extends X509ExtendedKeyManager {
     private static final String ALIAS = "client";
 
-    private volatile @Nullable Identity identity;
+    private volatile @Nullable ClientIdentity identity;
 
-    static Identity identity(String certificatePem, String keyPem) throws GeneralSecurityException {
-        return new Identity(PrivateKeys.read(keyPem), Pem.certificates(certificatePem));
+    static ClientIdentity identity(String certificatePem, String keyPem) throws GeneralSecurityException {
+        return new ClientIdentity(PrivateKeys.read(keyPem), Pem.certificates(certificatePem));
     }
 
-    void use(Identity newIdentity) {
+    void use(ClientIdentity newIdentity) {
         identity = newIdentity;
     }
 
@@ -39,7 +39,7 @@ final class ClientKey extends X509ExtendedKeyManager {
     }
 
     private @Nullable String choose(String[] keyTypes) {
-        Identity mine = identity;
+        ClientIdentity mine = identity;
         if (mine != null) {
             for (String type : keyTypes) {
                 if (type.equals(mine.key().getAlgorithm())) {
@@ -52,13 +52,13 @@ final class ClientKey extends X509ExtendedKeyManager {
 
     @Override
     public X509Certificate @Nullable [] getCertificateChain(String alias) {
-        Identity mine = identity;
+        ClientIdentity mine = identity;
         return mine == null ? null : mine.chain().toArray(new X509Certificate[0]);
     }
 
     @Override
     public @Nullable PrivateKey getPrivateKey(String alias) {
-        Identity mine = identity;
+        ClientIdentity mine = identity;
         return mine == null ? null : mine.key();
     }
 

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
-/// Reads all objects of a kind, a page at a time, within the limits of [Excess]. A page that is too long is asked for
+/// Reads all objects of a kind, a page at a time, within the limits of [AnswerLimits]. A page that is too long is asked
+/// for
 /// again with fewer objects on it.
 final class PagedList<T extends ApiObject> {
     private static final int PAGE_OBJECTS_MAX = 500;
@@ -20,7 +21,7 @@ final class PagedList<T extends ApiObject> {
 
     private final Kind<T> kind;
     private final Function<String, byte[]> server;
-    private final Excess excess;
+    private final AnswerLimits excess;
     private final long start = System.nanoTime();
     private final List<T> objects = new ArrayList<>();
     private int pageObjects = PAGE_OBJECTS_MAX;
@@ -29,7 +30,7 @@ final class PagedList<T extends ApiObject> {
     private long bytes;
 
     /// @param server answers a query
-    PagedList(Kind<T> kind, Function<String, byte[]> server, Excess excess) {
+    PagedList(Kind<T> kind, Function<String, byte[]> server, AnswerLimits excess) {
         this.kind = kind;
         this.server = server;
         this.excess = excess;

@@ -31,13 +31,13 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     private static final int WATCH_SECONDS_MIN = 300;
     private static final int WATCH_SECONDS_SPREAD = 300;
 
-    private final Excess excess;
+    private final AnswerLimits excess;
     private final Transport transport;
     private final Paths paths;
     private final String writing;
 
     private RemoteClusterApi(
-            Access access, String fieldManager, String userAgent, Transport.Limits limits, Excess excess) {
+            Access access, String fieldManager, String userAgent, Transport.Limits limits, AnswerLimits excess) {
         this.excess = excess;
         this.transport = new Transport(access, userAgent, limits, excess);
         this.paths = new Paths(access.server().toString());
@@ -49,12 +49,16 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     /// @param fieldManager how writes are signed in managedFields
     /// @param userAgent how requests are signed in the logs of servers
     public static RemoteClusterApi connect(Kubeconfig config, String fieldManager, String userAgent) {
-        return connect(config, fieldManager, userAgent, Transport.Limits.USUAL, Excess.Limits.USUAL);
+        return connect(config, fieldManager, userAgent, Transport.Limits.USUAL, AnswerLimits.Limits.USUAL);
     }
 
     static RemoteClusterApi connect(
-            Kubeconfig config, String fieldManager, String userAgent, Transport.Limits limits, Excess.Limits most) {
-        return new RemoteClusterApi(config.access(), fieldManager, userAgent, limits, new Excess(most));
+            Kubeconfig config,
+            String fieldManager,
+            String userAgent,
+            Transport.Limits limits,
+            AnswerLimits.Limits most) {
+        return new RemoteClusterApi(config.access(), fieldManager, userAgent, limits, new AnswerLimits(most));
     }
 
     @Override
@@ -85,7 +89,7 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
         return watch;
     }
 
-    private WatchLane.Stream open(Kind<?> kind, long revision) {
+    private WatchConnection.Stream open(Kind<?> kind, long revision) {
         // Not all of a process at the same time, and not by chance either.
         int seconds =
                 WATCH_SECONDS_MIN + Math.floorMod(kind.hashCode() * 31 + Long.hashCode(revision), WATCH_SECONDS_SPREAD);

@@ -26,8 +26,8 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
 
     private final Kind<T> kind;
     private final ClusterApi.Watcher<T> watcher;
-    private final LongFunction<WatchLane.Stream> opening;
-    private final Excess excess;
+    private final LongFunction<WatchConnection.Stream> opening;
+    private final AnswerLimits excess;
 
     // Of the thread that reads:
     private long revision;
@@ -36,7 +36,7 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
     private int unreadable;
 
     // Guarded by this:
-    private WatchLane.Stream stream;
+    private WatchConnection.Stream stream;
     private boolean closed;
 
     /// @param opening opens an answer with the changes after a revision
@@ -45,8 +45,8 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
             Kind<T> kind,
             long after,
             ClusterApi.Watcher<T> watcher,
-            LongFunction<WatchLane.Stream> opening,
-            Excess excess) {
+            LongFunction<WatchConnection.Stream> opening,
+            AnswerLimits excess) {
         this.excess = excess;
         this.kind = kind;
         this.watcher = watcher;
@@ -159,12 +159,12 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
         }
     }
 
-    private synchronized WatchLane.Stream current() {
+    private synchronized WatchConnection.Stream current() {
         return stream;
     }
 
-    private void continueWith(WatchLane.Stream next) {
-        WatchLane.Stream before;
+    private void continueWith(WatchConnection.Stream next) {
+        WatchConnection.Stream before;
         synchronized (this) {
             before = closed ? next : stream;
             stream = next;
@@ -178,7 +178,7 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
 
     @Override
     public void close() {
-        WatchLane.Stream last;
+        WatchConnection.Stream last;
         synchronized (this) {
             closed = true;
             last = stream;

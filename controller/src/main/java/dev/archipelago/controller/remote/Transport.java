@@ -34,14 +34,14 @@ final class Transport implements AutoCloseable {
     private final Access access;
     private final String userAgent;
     private final Limits limits;
-    private final Excess excess;
+    private final AnswerLimits excess;
     private final HttpRequest ping;
     private final Semaphore permits = new Semaphore(CALLS_AT_ONCE_MAX);
     private volatile HttpClient calls;
     private volatile long heardNanos = System.nanoTime();
 
     // Guarded by this:
-    private final List<WatchLane> lanes = new ArrayList<>();
+    private final List<WatchConnection> lanes = new ArrayList<>();
     private boolean closed;
 
     /// How long things may take.
@@ -66,7 +66,7 @@ final class Transport implements AutoCloseable {
         }
     }
 
-    Transport(Access access, String userAgent, Limits limits, Excess excess) {
+    Transport(Access access, String userAgent, Limits limits, AnswerLimits excess) {
         this.access = access;
         this.userAgent = userAgent;
         this.limits = limits;
@@ -203,9 +203,9 @@ final class Transport implements AutoCloseable {
     }
 
     /// Opens an answer that does not end. What comes is to be read, and the stream to be closed.
-    WatchLane.Stream open(URI uri) {
+    WatchConnection.Stream open(URI uri) {
         for (int attempt = 1; ; attempt++) {
-            WatchLane.Stream stream = openOnce(uri);
+            WatchConnection.Stream stream = openOnce(uri);
             if (stream.statusCode() == 200) {
                 return stream;
             }
@@ -222,9 +222,9 @@ final class Transport implements AutoCloseable {
         }
     }
 
-    private WatchLane.Stream openOnce(URI uri) {
+    private WatchConnection.Stream openOnce(URI uri) {
         HttpRequest request = request(Call.get(uri));
-        WatchLane lane = lane();
+        WatchConnection lane = lane();
         try {
             return lane.open(await(
                     lane.http().sendAsync(request, BodyHandlers.ofInputStream()),
@@ -243,17 +243,17 @@ final class Transport implements AutoCloseable {
     }
 
     /// A lane with one stream more.
-    private synchronized WatchLane lane() {
+    private synchronized WatchConnection lane() {
         if (closed) {
             throw Failures.unavailable(server(), "this client is closed");
         }
-        lanes.removeIf(WatchLane::isGivenUp);
-        for (WatchLane lane : lanes) {
+        lanes.removeIf(WatchConnection::isGivenUp);
+        for (WatchConnection lane : lanes) {
             if (lane.tryReserve()) {
                 return lane;
             }
         }
-        WatchLane fresh = new WatchLane(client(), ping, limits.quiet, limits.ping, WATCH_MAX);
+        WatchConnection fresh = new WatchConnection(client(), ping, limits.quiet, limits.ping, WATCH_MAX);
         lanes.add(fresh);
         fresh.tryReserve();
         return fresh;
@@ -266,7 +266,7 @@ final class Transport implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        lanes.forEach(WatchLane::giveUp);
+        lanes.forEach(WatchConnection::giveUp);
         calls.shutdownNow();
     }
 }

@@ -26,7 +26,7 @@ public final class Controller implements AutoCloseable {
     private final Reconciler reconciler;
     private final ClusterApi api;
     private final Timers timers;
-    private final Narrator narrator;
+    private final EventSink narrator;
     private final Driver driver;
     private final Expectations expectations;
     private final ControllerMetrics.Meter meter;
@@ -41,7 +41,7 @@ public final class Controller implements AutoCloseable {
             Timers timers,
             Executor threads,
             Driver driver,
-            Narrator narrator,
+            EventSink narrator,
             ControllerMetrics metrics) {}
 
     /// Decides when each step of an execution is taken.

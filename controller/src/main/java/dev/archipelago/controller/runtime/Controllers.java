@@ -36,7 +36,7 @@ public final class Controllers implements Launcher.Running {
             Caches caches,
             List<Reconciler> reconcilers,
             Timers timers,
-            Narrator narrator,
+            EventSink narrator,
             ControllerMetrics metrics) {
         ExecutorService threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name(cluster).factory());

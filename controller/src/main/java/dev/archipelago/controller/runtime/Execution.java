@@ -8,8 +8,8 @@ import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Stored;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.ActionEvents;
 import dev.archipelago.controller.plan.Failure;
-import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import java.util.ArrayDeque;
@@ -33,14 +33,14 @@ public final class Execution {
     private final String source;
     private final ClusterApi api;
     private final Expectations expectations;
-    private final Narrator narrator;
+    private final EventSink narrator;
     private final Plan plan;
     private final Deque<Step> steps;
     private int batch = 1;
     private @Nullable Failure failure;
     private boolean recovering;
 
-    Execution(Key cause, String source, ClusterApi api, Expectations expectations, Narrator narrator, Plan plan) {
+    Execution(Key cause, String source, ClusterApi api, Expectations expectations, EventSink narrator, Plan plan) {
         this.cause = cause;
         this.source = source;
         this.api = api;
@@ -140,7 +140,7 @@ public final class Execution {
     }
 
     private @Nullable Failure attempt(Step.Do part) {
-        Narration narration = part.narration();
+        ActionEvents narration = part.narration();
         try {
             perform(part.action());
         } catch (ApiException e) {

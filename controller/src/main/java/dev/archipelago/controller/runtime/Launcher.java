@@ -18,7 +18,7 @@ public interface Launcher {
             Function<String, ClusterApi> apis,
             Caches caches,
             List<Reconciler> reconcilers,
-            Narrator narrator);
+            EventSink narrator);
 
     /// Controllers at work, until they are closed.
     interface Running extends AutoCloseable {

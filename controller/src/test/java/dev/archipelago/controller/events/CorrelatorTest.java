@@ -14,27 +14,27 @@ class CorrelatorTest {
     private final FakeTimers clock = new FakeTimers();
     private final Correlator correlator = new Correlator(RandomGenerator.of("L64X128MixRandom"));
 
-    private Optional<Note> say(String source, String uid, boolean warning, String reason, String message) {
-        return correlator.take(new Happening(
+    private Optional<EventDraft> say(String source, String uid, boolean warning, String reason, String message) {
+        return correlator.take(new OccurredEvent(
                 source,
-                new Happening.Subject("v1", "Pod", "default", "p-" + uid, uid, "1"),
+                new OccurredEvent.Subject("v1", "Pod", "default", "p-" + uid, uid, "1"),
                 warning,
                 reason,
                 message,
                 clock.instant()));
     }
 
-    private Note say(String message) {
+    private EventDraft say(String message) {
         return say("c", "u", false, "Why", message).orElseThrow();
     }
 
     @Test
     void theSameIsCountedUp() {
-        Note first = say("m");
+        EventDraft first = say("m");
         clock.advance(Duration.ofMinutes(9));
-        Note second = say("m");
+        EventDraft second = say("m");
         clock.advance(Duration.ofMinutes(9));
-        Note third = say("m");
+        EventDraft third = say("m");
 
         assertThat(first.known()).isFalse();
         assertThat(first.count()).isEqualTo(1);
@@ -48,9 +48,9 @@ class CorrelatorTest {
 
     @Test
     void afterTenMinutesItIsNew() {
-        Note first = say("m");
+        EventDraft first = say("m");
         clock.advance(Duration.ofMinutes(10).plusSeconds(1));
-        Note second = say("m");
+        EventDraft second = say("m");
 
         assertThat(second.known()).isFalse();
         assertThat(second.count()).isEqualTo(1);
@@ -59,7 +59,7 @@ class CorrelatorTest {
 
     @Test
     void whatDiffersInAnythingIsAnother() {
-        List<Optional<Note>> notes = List.of(
+        List<Optional<EventDraft>> notes = List.of(
                 say("c", "u", false, "Why", "m"),
                 say("d", "u", false, "Why", "m"),
                 say("c", "v", false, "Why", "m"),
@@ -78,8 +78,8 @@ class CorrelatorTest {
             assertThat(say("m" + i).last().message()).isEqualTo("m" + i);
         }
 
-        Note eleventh = say("m11");
-        Note twelfth = say("m12");
+        EventDraft eleventh = say("m11");
+        EventDraft twelfth = say("m12");
 
         assertThat(eleventh.last().message()).isEqualTo("(combined from similar events): m11");
         assertThat(eleventh.known()).isFalse();
@@ -122,7 +122,7 @@ class CorrelatorTest {
 
     @Test
     void whatIsRememberedIsBounded() {
-        Note first = say("m");
+        EventDraft first = say("m");
         for (int i = 0; i < Correlator.REMEMBERED_MAX; i++) {
             say("c", "u" + i, false, "Why", "m");
         }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.apiserver.testing.TestingApiServer;
-import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;
 import dev.archipelago.controller.testing.Things;
@@ -34,9 +34,9 @@ class EventRecorderIT {
             AnyObject map = CONFIG_MAPS.read(api.create(CONFIG_MAPS, Things.configMap("kube-system", "one")));
             AnyObject namespace = api.get(NAMESPACES, Key.global("default")).orElseThrow();
 
-            recorder.say("tester", Remark.normal(CONFIG_MAPS, map, "Made", "it is there"));
-            recorder.say("tester", Remark.normal(CONFIG_MAPS, map, "Made", "it is there"));
-            recorder.say("tester", Remark.warning(NAMESPACES, namespace, "Odd", "it is in no namespace"));
+            recorder.say("tester", EventNote.normal(CONFIG_MAPS, map, "Made", "it is there"));
+            recorder.say("tester", EventNote.normal(CONFIG_MAPS, map, "Made", "it is there"));
+            recorder.say("tester", EventNote.warning(NAMESPACES, namespace, "Odd", "it is in no namespace"));
 
             JsonNode ofMap = server.admin()
                     .get("/api/v1/namespaces/kube-system/events")

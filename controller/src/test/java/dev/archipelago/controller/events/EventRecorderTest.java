@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Reason;
-import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.controller.testing.FakeTimers;
 import dev.archipelago.controller.testing.Things;
@@ -28,7 +28,7 @@ class EventRecorderTest {
             api, clock, RandomGenerator.of("L64X128MixRandom"), threads::add, new EventMetrics(registry));
 
     private void say(String message) {
-        recorder.say("tester", Remark.warning(CONFIG_MAPS, Things.at(7, "one", "uid-1"), "Why", message));
+        recorder.say("tester", EventNote.warning(CONFIG_MAPS, Things.at(7, "one", "uid-1"), "Why", message));
     }
 
     private void write() {
@@ -116,6 +116,6 @@ class EventRecorderTest {
                     throw new RejectedExecutionException();
                 },
                 new EventMetrics(new PrometheusRegistry()));
-        ending.say("tester", Remark.normal(CONFIG_MAPS, Things.at(7, "one", "u"), "Why", "m"));
+        ending.say("tester", EventNote.normal(CONFIG_MAPS, Things.at(7, "one", "u"), "Why", "m"));
     }
 }

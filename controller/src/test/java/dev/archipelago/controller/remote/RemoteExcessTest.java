@@ -33,7 +33,8 @@ class RemoteExcessTest {
             + "'data':{'a':'" + "x".repeat(1000) + "'}}";
     private static final Transport.Limits PATIENT =
             new Transport.Limits(Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofSeconds(15));
-    private static final Excess.Limits LIMITS = new Excess.Limits(64 << 10, 20, 256 << 10, Duration.ofMinutes(1));
+    private static final AnswerLimits.Limits LIMITS =
+            new AnswerLimits.Limits(64 << 10, 20, 256 << 10, Duration.ofMinutes(1));
 
     @TempDir
     private Path directory;

@@ -47,7 +47,7 @@ class RemoteFaultsTest {
 
     private RemoteClusterApi connect(String user, Transport.Limits limits) throws IOException {
         return RemoteClusterApi.connect(
-                server.kubeconfig(directory, user), "a manager", "tester/2.0", limits, Excess.Limits.USUAL);
+                server.kubeconfig(directory, user), "a manager", "tester/2.0", limits, AnswerLimits.Limits.USUAL);
     }
 
     @AfterEach

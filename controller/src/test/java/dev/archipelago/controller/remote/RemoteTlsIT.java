@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Reason;
 import dev.archipelago.api.objects.Key;
-import dev.archipelago.api.pki.Identity;
+import dev.archipelago.api.pki.ClientIdentity;
 import dev.archipelago.api.pki.Pem;
 import dev.archipelago.apiserver.pki.CertificateAuthority;
 import dev.archipelago.apiserver.pki.CertificateSpec;
@@ -31,7 +31,7 @@ class RemoteTlsIT {
     static void start() throws Exception {
         server = TestingApiServer.start(directory);
         CertificateAuthority authority = CertificateAuthority.open(directory.resolve("pki"), InstantSource.system());
-        Identity client = authority.issue(CertificateSpec.client("someone", "system:masters"));
+        ClientIdentity client = authority.issue(CertificateSpec.client("someone", "system:masters"));
         Files.writeString(directory.resolve("client.crt"), Pem.encode(client.certificate()));
         Files.writeString(directory.resolve("client.key"), Pem.encode(client.key()));
     }

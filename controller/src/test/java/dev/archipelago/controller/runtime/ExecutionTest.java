@@ -10,10 +10,10 @@ import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.ActionEvents;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Fact;
-import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.controller.testing.FakeClusterApi;
 import dev.archipelago.controller.testing.Things;
@@ -55,11 +55,11 @@ class ExecutionTest {
     private static Step.Do create(String name) {
         return new Step.Do(
                 new Action.Create(CONFIG_MAPS, Things.configMap("default", name)),
-                Narration.of(remark("made " + name), reason -> remark("did not make " + name)));
+                ActionEvents.of(remark("made " + name), reason -> remark("did not make " + name)));
     }
 
-    private static Remark remark(String message) {
-        return Remark.normal(CONFIG_MAPS, ABOUT, "Why", message);
+    private static EventNote remark(String message) {
+        return EventNote.normal(CONFIG_MAPS, ABOUT, "Why", message);
     }
 
     private void failAt(String name) {
@@ -180,7 +180,8 @@ class ExecutionTest {
 
     @Test
     void whatIsGoneAlreadyIsDeleted() {
-        Execution execution = run(plan(new Step.Do(Plan.deletion(CONFIG_MAPS, ABOUT), Narration.NONE), create("next")));
+        Execution execution =
+                run(plan(new Step.Do(Plan.deletion(CONFIG_MAPS, ABOUT), ActionEvents.NONE), create("next")));
 
         assertThat(execution.failure()).isEmpty();
         assertThat(api.calls()).containsExactly("delete ConfigMap default/about", "create ConfigMap default/next");
@@ -217,7 +218,7 @@ class ExecutionTest {
 
         Action confirm = new Action.Confirm(CONFIG_MAPS, new Key("default", name), "", fact);
 
-        assertThat(run(plan(new Step.Do(confirm, Narration.NONE))).failure()).isEmpty();
+        assertThat(run(plan(new Step.Do(confirm, ActionEvents.NONE))).failure()).isEmpty();
         assertThat(asked)
                 .singleElement()
                 .satisfies(found ->
@@ -229,7 +230,7 @@ class ExecutionTest {
         Action confirm =
                 new Action.Confirm(CONFIG_MAPS, new Key("default", "one"), "", new Fact(_ -> false, "it snows"));
 
-        assertThat(run(plan(new Step.Do(confirm, Narration.NONE)))
+        assertThat(run(plan(new Step.Do(confirm, ActionEvents.NONE)))
                         .failure()
                         .orElseThrow()
                         .reason())
@@ -241,13 +242,13 @@ class ExecutionTest {
     void thatANamespaceHasNoneIsConfirmedByALook(String namespace, boolean none) {
         api.create(CONFIG_MAPS, Things.configMap("default", "one"));
 
-        Step.Do step = new Step.Do(new Action.ConfirmNone(CONFIG_MAPS, namespace), Narration.NONE);
+        Step.Do step = new Step.Do(new Action.ConfirmNone(CONFIG_MAPS, namespace), ActionEvents.NONE);
 
         assertThat(run(plan(step)).failure().isEmpty()).isEqualTo(none);
     }
 
     private static Step.Do confirm(String name, String uid) {
-        return new Step.Do(new Action.Confirm(CONFIG_MAPS, new Key("default", name), uid), Narration.NONE);
+        return new Step.Do(new Action.Confirm(CONFIG_MAPS, new Key("default", name), uid), ActionEvents.NONE);
     }
 
     @Test

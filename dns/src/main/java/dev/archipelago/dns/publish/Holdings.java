@@ -16,7 +16,7 @@ public record Holdings(NavigableMap<Name, Holding> byName) {
     }
 
     /// What is ours once changes were made.
-    public Holdings after(Outcome outcome) {
+    public Holdings after(UpdateResult outcome) {
         NavigableMap<Name, Holding> after = new TreeMap<>(byName);
         for (Holding holding : outcome.holdings()) {
             if (holding.isNothing()) {

@@ -42,7 +42,7 @@ final class Publication {
         this.servers = servers;
     }
 
-    Outcome make(List<Change> changes) throws PublishException {
+    UpdateResult make(List<Change> changes) throws PublishException {
         Messages.Split split = messages.split(changes);
         for (List<Change> batch : split.batches()) {
             makeOrHalve(batch);
@@ -53,7 +53,7 @@ final class Publication {
         for (Name name : split.tooLarge()) {
             refused.put(name, "it has more records than one message can carry");
         }
-        return new Outcome(holdings, taken, refused);
+        return new UpdateResult(holdings, taken, refused);
     }
 
     private void makeOrHalve(List<Change> batch) throws PublishException {

@@ -14,5 +14,5 @@ public interface Publisher {
     ///
     /// @throws PublishException when it is unknown which of the changes were made. Then [#read] says; where that is
     ///     not possible, the same changes may be given again, for what was made already is found out
-    Outcome publish(Name zone, List<Change> changes) throws PublishException;
+    UpdateResult publish(Name zone, List<Change> changes) throws PublishException;
 }

@@ -72,7 +72,7 @@ public final class UpdatePublisher implements Publisher {
     }
 
     @Override
-    public Outcome publish(Name zone, List<Change> changes) throws PublishException {
+    public UpdateResult publish(Name zone, List<Change> changes) throws PublishException {
         for (Change change : changes) {
             if (!change.name().subdomain(zone)) {
                 throw new IllegalArgumentException(change.name() + " is not in the zone " + zone);

@@ -107,7 +107,7 @@ class DifferenceTest {
         List<Holding> made =
                 Difference.between(held, wanted).stream().map(Change::after).toList();
         Holdings after =
-                held.after(new Outcome(made, Collections.emptyNavigableSet(), Collections.emptyNavigableMap()));
+                held.after(new UpdateResult(made, Collections.emptyNavigableSet(), Collections.emptyNavigableMap()));
         assertThat(Difference.between(after, wanted)).isEmpty();
         assertThat(after.byName().keySet())
                 .extracting(Name::toString)

@@ -58,14 +58,14 @@ class UpdatePublisherIT {
         return DifferenceTest.set(name, type, data);
     }
 
-    private Outcome publish(RecordSet... wanted) throws PublishException {
-        Outcome outcome = publisher.publish(ZONE, Difference.between(held, List.of(wanted)));
+    private UpdateResult publish(RecordSet... wanted) throws PublishException {
+        UpdateResult outcome = publisher.publish(ZONE, Difference.between(held, List.of(wanted)));
         held = held.after(outcome);
         return outcome;
     }
 
     private void publishAll(RecordSet... wanted) throws PublishException {
-        Outcome outcome = publish(wanted);
+        UpdateResult outcome = publish(wanted);
         assertThat(outcome.taken()).isEmpty();
         assertThat(outcome.refused()).isEmpty();
     }
@@ -131,7 +131,7 @@ class UpdatePublisherIT {
 
     @Test
     void leavesNamesOfOthersAlone() throws Exception {
-        Outcome outcome = publish(
+        UpdateResult outcome = publish(
                 set("a", Type.A, "10.0.0.1"),
                 set("somebody", Type.A, "10.0.0.1"),
                 set("m", Type.A, "10.0.0.1"),
@@ -160,7 +160,7 @@ class UpdatePublisherIT {
         update(update -> update.add(web, Type.TXT, 60, "\"by hand\""));
 
         // The addresses are ours and change, the text is not.
-        Outcome outcome = publish(set("web", Type.A, "10.0.0.2"), set("web", Type.TXT, "ours"));
+        UpdateResult outcome = publish(set("web", Type.A, "10.0.0.2"), set("web", Type.TXT, "ours"));
         assertThat(outcome.taken()).containsExactly(web);
         assertThat(seen("web", "A")).containsExactly("10.0.0.2");
         assertThat(seen("web", "TXT")).containsExactly("\"by hand\"");
@@ -185,7 +185,7 @@ class UpdatePublisherIT {
             update.delete(Name.fromConstantString("_archipelago.c.example.org."));
             update.delete(Name.fromConstantString("c.example.org."));
         });
-        Outcome outcome = publish(set("b", Type.A, "10.0.0.2"), set("c", Type.A, "10.0.0.2"));
+        UpdateResult outcome = publish(set("b", Type.A, "10.0.0.2"), set("c", Type.A, "10.0.0.2"));
         assertThat(outcome.taken()).extracting(Name::toString).containsExactly("b.example.org.");
         assertThat(held.byName().keySet()).extracting(Name::toString).containsExactly("c.example.org.");
         assertThat(seen("a", "A")).containsExactly("10.0.0.1");
@@ -235,7 +235,7 @@ class UpdatePublisherIT {
             wanted.add(set("n" + i, Type.A, "10.0." + i / 250 + "." + (i % 250 + 1)));
         }
         wanted.add(set("ns", Type.A, "10.0.0.1"));
-        Outcome outcome = publish(wanted.toArray(RecordSet[]::new));
+        UpdateResult outcome = publish(wanted.toArray(RecordSet[]::new));
         assertThat(outcome.taken()).extracting(Name::toString).containsExactly("ns.example.org.");
         assertThat(seen("n599", "A")).containsExactly("10.0.2.100");
         assertThat(publisher.read(ZONE)).isEqualTo(held);
@@ -248,7 +248,7 @@ class UpdatePublisherIT {
     @Test
     void publishesNamesWithManyRecords() throws Exception {
         // One needs a message to itself, and another would need more than one.
-        Outcome outcome = publish(
+        UpdateResult outcome = publish(
                 set("a", Type.A, "10.0.0.1"),
                 set("many", Type.TXT, texts(90)),
                 set("too-many", Type.TXT, texts(300)),
@@ -273,7 +273,7 @@ class UpdatePublisherIT {
         for (String name : List.of("a", "b", "forbidden", "m", "z")) {
             wanted.add(RecordSet.of(Name.fromString(name, zone), Type.A, 30, "10.0.0.1"));
         }
-        Outcome outcome = publisher.publish(zone, Difference.between(Holdings.NOTHING, wanted));
+        UpdateResult outcome = publisher.publish(zone, Difference.between(Holdings.NOTHING, wanted));
         assertThat(outcome.refused().keySet()).extracting(Name::toString).containsExactly("forbidden.ruled.org.");
         assertThat(outcome.refused().firstEntry().getValue()).endsWith("answered REFUSED");
         assertThat(dig.brief("z.ruled.org", "A")).containsExactly("10.0.0.1");

@@ -169,7 +169,7 @@ class UpdatePublisherTest {
                 TestingServer good =
                         new TestingServer(question -> List.of(signed(question, answer(question, Rcode.NOERROR))))) {
             UpdatePublisher publisher = publisher(Duration.ofSeconds(5), hanging.address(), good.address());
-            Outcome outcome = publisher.publish(ZONE, many(500));
+            UpdateResult outcome = publisher.publish(ZONE, many(500));
             assertThat(outcome.holdings()).hasSize(500);
             assertThat(good.connections()).isGreaterThan(2);
             assertThat(hanging.connections()).isEqualTo(1);
@@ -191,7 +191,7 @@ class UpdatePublisherTest {
                     .anyMatch(record -> record.getName().toString().matches("n1?7.example.org."));
             return List.of(signed(question, answer(question, refuses ? Rcode.SERVFAIL : Rcode.NOERROR)));
         })) {
-            Outcome outcome = publisher(ENOUGH, server.address()).publish(ZONE, many(60));
+            UpdateResult outcome = publisher(ENOUGH, server.address()).publish(ZONE, many(60));
             assertThat(outcome.refused().keySet())
                     .extracting(Name::toString)
                     .containsExactly("n17.example.org.", "n7.example.org.");

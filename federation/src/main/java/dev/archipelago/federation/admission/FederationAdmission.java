@@ -15,7 +15,7 @@ import dev.archipelago.federation.match.ClusterSelector;
 import dev.archipelago.federation.render.overrides.Overrides;
 import dev.archipelago.federation.schedule.policy.Placement;
 import dev.archipelago.federation.schedule.preferences.Preferences;
-import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.ReplicaIdentity;
 import dev.archipelago.federation.workload.Workloads;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -149,7 +149,7 @@ public final class FederationAdmission implements Admission {
         SetName after = SetName.of(namespace, object);
         boolean isSame = before.global() == after.global();
         if (!isSame && !known.isPlacedGlobally(namespace, after.name()).equals(Optional.of(after.global()))) {
-            errors.add(FieldError.forbidden(ANNOTATIONS.formatted(Names.IDENTITY), Identity.FIXED));
+            errors.add(FieldError.forbidden(ANNOTATIONS.formatted(Names.IDENTITY), ReplicaIdentity.FIXED));
         }
     }
 
@@ -213,7 +213,7 @@ public final class FederationAdmission implements Admission {
     }
 
     private static boolean isTooLong(String set, String cluster) {
-        return set.length() + 1 + cluster.length() > Identity.SET_NAME_MAX;
+        return set.length() + 1 + cluster.length() > ReplicaIdentity.SET_NAME_MAX;
     }
 
     private static String tooLong(String set, String cluster) {
@@ -223,7 +223,7 @@ public final class FederationAdmission implements Admission {
                         cluster,
                         cluster,
                         set.length() + 1 + cluster.length(),
-                        Identity.SET_NAME_MAX,
+                        ReplicaIdentity.SET_NAME_MAX,
                         set.length(),
                         cluster.length());
     }

@@ -8,9 +8,9 @@ import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Owner;
 import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
@@ -19,7 +19,7 @@ import dev.archipelago.federation.match.Eligible;
 import dev.archipelago.federation.match.PolicyMatch;
 import dev.archipelago.federation.schedule.ScheduleResult;
 import dev.archipelago.federation.schedule.Scheduling;
-import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.ReplicaIdentity;
 import dev.archipelago.federation.workload.Template;
 import java.util.Collection;
 import java.util.HashSet;
@@ -59,13 +59,13 @@ final class BindingPlanner {
     private static final String SUCCESS = "ScheduleBindingSucceed";
     private static final String FAILURE = "ScheduleBindingFailed";
 
-    private final Observed seen;
+    private final BindingState seen;
 
-    private BindingPlanner(Observed seen) {
+    private BindingPlanner(BindingState seen) {
         this.seen = seen;
     }
 
-    static Plan plan(Observed seen) {
+    static Plan plan(BindingState seen) {
         return new BindingPlanner(seen).plan();
     }
 
@@ -94,7 +94,7 @@ final class BindingPlanner {
             if (binding != null) {
                 noteProblem(binding, problem, plan);
             }
-            return plan.say(Remark.warning(template.kind(), template.object(), FAILURE, problem))
+            return plan.say(EventNote.warning(template.kind(), template.object(), FAILURE, problem))
                     .build();
         }
     }
@@ -185,8 +185,8 @@ final class BindingPlanner {
                         : Plan.NOTHING;
             }
         }
-        if (binding != null && !Identity.isAsPlaced(template, binding.targets())) {
-            throw Identity.changed(template);
+        if (binding != null && !ReplicaIdentity.isAsPlaced(template, binding.targets())) {
+            throw ReplicaIdentity.changed(template);
         }
         Scheduling scheduling = new Scheduling(template, seen.clusters(), binding, seen.orphans(), seen.released());
         ScheduleResult placement = byDefault ? scheduling.byDefault() : ScheduleResult.NOWHERE;
@@ -226,10 +226,10 @@ final class BindingPlanner {
     private static void tellOfPlacement(
             Template template, String text, String known, String problem, Plan.Builder plan) {
         if (!text.isEmpty()) {
-            plan.say(Remark.normal(template.kind(), template.object(), SUCCESS, text));
+            plan.say(EventNote.normal(template.kind(), template.object(), SUCCESS, text));
         }
         if (!problem.isEmpty() && !problem.equals(known)) {
-            plan.say(Remark.warning(template.kind(), template.object(), FAILURE, problem));
+            plan.say(EventNote.warning(template.kind(), template.object(), FAILURE, problem));
         }
     }
 
@@ -244,7 +244,7 @@ final class BindingPlanner {
     private void tellOfLoss(Template template, Binding binding, Plan.Builder plan) {
         lostVolumes(template, binding.targets()).lost().forEach((cluster, id) -> {
             if (!id.equals(binding.replacedBy().get(cluster))) {
-                plan.say(Remark.warning(
+                plan.say(EventNote.warning(
                         template.kind(), template.object(), "VolumesLost", LostVolumes.text(template, cluster, id)));
             }
         });
@@ -258,10 +258,10 @@ final class BindingPlanner {
             boolean isLeft = placement.left().contains(cluster);
             int replicas = target.replicas().orElse(0);
             if (isLeft && !wasLeft && replicas > 0) {
-                plan.say(Remark.warning(
-                        template.kind(), template.object(), "ClusterLeft", Departure.left(cluster, replicas)));
+                plan.say(EventNote.warning(
+                        template.kind(), template.object(), "ClusterLeft", BindingDeletion.left(cluster, replicas)));
             } else if (wasLeft && !isLeft && replicas > 0) {
-                plan.say(Remark.normal(
+                plan.say(EventNote.normal(
                         template.kind(),
                         template.object(),
                         "ClusterReturned",

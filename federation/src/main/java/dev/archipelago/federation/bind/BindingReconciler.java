@@ -146,7 +146,7 @@ public final class BindingReconciler implements Reconciler {
                 && binding.isEmpty()
                 && template.filter(one -> takesOver(one) && isYounger(one, POLICY_PATIENCE, now))
                         .isPresent();
-        Plan plan = BindingPlanner.plan(new Observed(
+        Plan plan = BindingPlanner.plan(new BindingState(
                 key,
                 template,
                 binding,
@@ -154,11 +154,11 @@ public final class BindingReconciler implements Reconciler {
                 globalPolicies.all(),
                 clusters.all(),
                 binding.filter(Binding::isDeleting)
-                        .map(one -> Departure.waitsFor(one, clusters, members))
+                        .map(one -> BindingDeletion.waitsFor(one, clusters, members))
                         .orElse(List.of()),
-                binding.map(one -> Departure.departing(one, templates.kind(one), clusters, members))
+                binding.map(one -> BindingDeletion.departing(one, templates.kind(one), clusters, members))
                         .orElse(List.of()),
-                binding.map(one -> Departure.released(one, templates.kind(one), clusters, members))
+                binding.map(one -> BindingDeletion.released(one, templates.kind(one), clusters, members))
                         .orElse(List.of()),
                 orphans.targets(),
                 defaultPropagation && !waitsForPolicy,

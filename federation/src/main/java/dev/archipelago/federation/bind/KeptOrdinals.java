@@ -36,7 +36,7 @@ final class KeptOrdinals {
 
     /// What the annotation of a cluster is to say when a binding goes; empty where the cluster keeps nothing.
     static String left(Binding binding, String cluster) {
-        if (!binding.preservesOnDeletion() || Departure.isAbandoned(binding, cluster)) {
+        if (!binding.preservesOnDeletion() || BindingDeletion.isAbandoned(binding, cluster)) {
             return "";
         }
         return binding.target(cluster)

@@ -7,7 +7,7 @@ import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
 import dev.archipelago.federation.render.Orphaned;
 import dev.archipelago.federation.render.Ownership;
-import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.ReplicaIdentity;
 import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -45,7 +45,7 @@ record Orphans(List<Binding.Target> targets, List<String> unknown) {
             if (member.isEmpty() && cluster.isReady() && !cluster.isDeleting()) {
                 unknown.add(cluster.name());
             }
-            if (member.isEmpty() && Identity.isGlobal(template)) {
+            if (member.isEmpty() && ReplicaIdentity.isGlobal(template)) {
                 KeptOrdinals.read(cluster, template.bindingKey()).ifPresent(targets::add);
             }
             member.flatMap(view -> view.find(template.kind(), template.nameIn(cluster.name())))
@@ -61,7 +61,7 @@ record Orphans(List<Binding.Target> targets, List<String> unknown) {
     private static Binding.Target target(Template template, String cluster, AnyObject object) {
         JsonNode spec = object.view().path("spec");
         int replicas = spec.path("replicas").asInt(1);
-        if (!Identity.isGlobal(template)) {
+        if (!ReplicaIdentity.isGlobal(template)) {
             return Binding.Target.of(cluster, OptionalInt.of(replicas));
         }
         int claimed = Orphaned.read(object)

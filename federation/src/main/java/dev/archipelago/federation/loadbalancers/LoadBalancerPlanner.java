@@ -5,10 +5,10 @@ import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.ActionEvents;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Fact;
-import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -164,19 +164,19 @@ public final class LoadBalancerPlanner {
         Action action = mayNotChange
                 ? Plan.deletion(Service.KIND, existing)
                 : new Action.Update(Service.KIND, draft.overwrite(existing, replica), "");
-        plan.perform(action, new Narration(Optional.of(taken(existing, replica)), reason -> Optional.empty()));
+        plan.perform(action, new ActionEvents(Optional.of(taken(existing, replica)), reason -> Optional.empty()));
     }
 
-    private Remark taken(Service existing, FederatedSet.Replica replica) {
+    private EventNote taken(Service existing, FederatedSet.Replica replica) {
         boolean wasOurs =
                 set().name().equals(existing.labels().get(LoadBalancerDraft.SET_LABEL)) && existing.isLoadBalancer();
         return wasOurs
-                ? Remark.normal(
+                ? EventNote.normal(
                         StatefulSet.KIND,
                         set(),
                         "LoadBalancerAdopted",
                         "Service " + existing.name() + " is the load balancer of replica " + replica.name() + " again")
-                : Remark.warning(
+                : EventNote.warning(
                         StatefulSet.KIND,
                         set(),
                         "LoadBalancerOverwritten",
@@ -186,6 +186,6 @@ public final class LoadBalancerPlanner {
     }
 
     private void warn(String reason, String message) {
-        plan.say(Remark.warning(StatefulSet.KIND, set(), reason, message));
+        plan.say(EventNote.warning(StatefulSet.KIND, set(), reason, message));
     }
 }

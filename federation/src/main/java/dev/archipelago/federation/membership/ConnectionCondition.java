@@ -6,7 +6,7 @@ import dev.archipelago.api.errors.Reason;
 import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Conditions;
-import dev.archipelago.controller.runtime.Narrator;
+import dev.archipelago.controller.runtime.EventSink;
 import dev.archipelago.federation.kinds.Cluster;
 import java.time.Instant;
 import org.slf4j.Logger;
@@ -31,7 +31,7 @@ final class ConnectionCondition {
     /// Notes that a cluster is not connected to as its object says.
     ///
     /// @param connected whether there still is a connection of before, so that the cluster itself is not away
-    void refused(String name, String why, boolean connected, Instant now, Narrator narrator) {
+    void refused(String name, String why, boolean connected, Instant now, EventSink narrator) {
         change(name, narrator, status -> {
             String message = "the federation does not connect to it: " + why;
             Conditions.set(status, new Conditions.Condition(TYPE, "False", "ConnectionRefused", message), now);
@@ -44,14 +44,14 @@ final class ConnectionCondition {
 
     /// Takes back what was noted, also when caches have not heard of that yet.
     void accepted(String name) {
-        change(name, Narrator.SILENT, status -> Conditions.remove(status, TYPE));
+        change(name, EventSink.SILENT, status -> Conditions.remove(status, TYPE));
     }
 
     private interface Change {
         void in(ObjectNode status);
     }
 
-    private void change(String name, Narrator narrator, Change change) {
+    private void change(String name, EventSink narrator, Change change) {
         for (int i = 0; i < TRIES; i++) {
             try {
                 Cluster known = federation.get(Cluster.KIND, Key.global(name)).orElse(null);

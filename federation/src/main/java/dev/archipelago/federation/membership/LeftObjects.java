@@ -3,7 +3,7 @@ package dev.archipelago.federation.membership;
 import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Conditions;
-import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Enumeration;
 import dev.archipelago.federation.kinds.Names;
@@ -106,11 +106,11 @@ final class LeftObjects {
     }
 
     /// What people are told when others are left than before.
-    static Optional<Remark> change(Cluster before, JsonNode after) {
+    static Optional<EventNote> change(Cluster before, JsonNode after) {
         String was = Conditions.find(before.status(), TYPE).path("message").asString("");
         String is = Conditions.find(after, TYPE).path("message").asString("");
         return is.isEmpty() || is.equals(was)
                 ? Optional.empty()
-                : Optional.of(Remark.warning(Cluster.KIND, before, TYPE, is));
+                : Optional.of(EventNote.warning(Cluster.KIND, before, TYPE, is));
     }
 }

@@ -4,7 +4,7 @@ import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.queue.Timers;
-import dev.archipelago.controller.runtime.Narrator;
+import dev.archipelago.controller.runtime.EventSink;
 import dev.archipelago.federation.kinds.Cluster;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +25,7 @@ final class Prober implements AutoCloseable {
     private final Settings settings;
     private final Timers timers;
     private final Executor threads;
-    private final Narrator narrator;
+    private final EventSink narrator;
     private final LeftObjects left;
     private final Facts facts = new Facts();
 
@@ -45,7 +45,7 @@ final class Prober implements AutoCloseable {
             Settings settings,
             Timers timers,
             Executor threads,
-            Narrator narrator,
+            EventSink narrator,
             LeftObjects left) {
         this.cluster = cluster;
         this.connection = connection;

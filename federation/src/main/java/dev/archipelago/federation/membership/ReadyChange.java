@@ -1,7 +1,7 @@
 package dev.archipelago.federation.membership;
 
 import dev.archipelago.cluster.kinds.Conditions;
-import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.federation.kinds.Cluster;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -15,13 +15,13 @@ final class ReadyChange {
     private ReadyChange() {}
 
     /// @param after its status as it was written
-    static Optional<Remark> of(Cluster before, JsonNode after) {
+    static Optional<EventNote> of(Cluster before, JsonNode after) {
         JsonNode was = Conditions.find(before.status(), Cluster.READY);
         JsonNode is = Conditions.find(after, Cluster.READY);
         if (is.isMissingNode() || is.path("status").equals(was.path("status"))) {
             return Optional.empty();
         }
-        return Optional.of(new Remark(
+        return Optional.of(new EventNote(
                 Cluster.KIND,
                 before,
                 !Conditions.isTrue(after, Cluster.READY),

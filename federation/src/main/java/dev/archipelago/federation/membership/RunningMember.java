@@ -4,8 +4,8 @@ import dev.archipelago.api.relay.Relay;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.queue.Timers;
+import dev.archipelago.controller.runtime.EventSink;
 import dev.archipelago.controller.runtime.Launcher;
-import dev.archipelago.controller.runtime.Narrator;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;
 import java.util.List;
@@ -19,7 +19,7 @@ final class RunningMember implements AutoCloseable {
     private final String membership;
     private final Surroundings surroundings;
     private final Prober prober;
-    private Changes.@Nullable Ending listening;
+    private BindingChanges.@Nullable Ending listening;
     private Launcher.@Nullable Running controllers;
 
     /// What all members share.
@@ -27,11 +27,11 @@ final class RunningMember implements AutoCloseable {
     /// @param changes of which bindings something has changed in the federation or in some member
     record Surroundings(
             RunningMembers.Work work,
-            Changes changes,
+            BindingChanges changes,
             Consumer<Consumer<Binding>> bindings,
             Timers timers,
             Launcher launcher,
-            Narrator narrator) {}
+            EventSink narrator) {}
 
     /// @param membership the uid of its Cluster object
     RunningMember(

@@ -12,8 +12,8 @@ import dev.archipelago.api.relay.Relay;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.queue.Timers;
+import dev.archipelago.controller.runtime.EventSink;
 import dev.archipelago.controller.runtime.Launcher;
-import dev.archipelago.controller.runtime.Narrator;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
@@ -50,7 +50,7 @@ public final class RunningMembers implements Members, AutoCloseable {
     private final Cache<Cluster> clusters;
     private final Bindings bindings;
     private final Templates templates;
-    private final Changes changes = new Changes();
+    private final BindingChanges changes = new BindingChanges();
     private final Map<String, RunningMember> running = new ConcurrentSkipListMap<>();
     private volatile RunningMember.@Nullable Surroundings surroundings;
     private final Map<String, Object> turns = new ConcurrentHashMap<>();
@@ -101,18 +101,18 @@ public final class RunningMembers implements Members, AutoCloseable {
         /// What works on one member.
         ///
         /// @param changes takes who is to be told of bindings of which something has changed
-        Reconciler of(Member member, Consumer<Changes.Listener> changes);
+        Reconciler of(Member member, Consumer<BindingChanges.Listener> changes);
     }
 
     /// Begins to connect. To be called once the caches are filled.
     ///
     /// @param work makes what works on a member
-    public void begin(Work work, Timers timers, Launcher launcher, Narrator narrator) {
+    public void begin(Work work, Timers timers, Launcher launcher, EventSink narrator) {
         surroundings = new RunningMember.Surroundings(work, changes, bindings::forEach, timers, launcher, narrator);
         clusters.all().forEach(cluster -> threads.execute(() -> update(cluster.name(), false)));
     }
 
-    public Changes changes() {
+    public BindingChanges changes() {
         return changes;
     }
 
@@ -312,7 +312,7 @@ public final class RunningMembers implements Members, AutoCloseable {
 
     @Override
     public void listen(Consumer<Key> listener) {
-        changes.listen(new Changes.Listener() {
+        changes.listen(new BindingChanges.Listener() {
             @Override
             public void changed(Key binding) {
                 listener.accept(binding);

@@ -184,8 +184,8 @@ public final class NamesReconciler implements Reconciler {
 
     /// The clusters that a service is in, with its addresses there. Those of a cluster that cannot be reached stay:
     /// that the federation does not reach it does not mean that nobody does.
-    private List<Place> places(Key service) {
-        List<Place> places = new ArrayList<>();
+    private List<ServiceLocation> places(Key service) {
+        List<ServiceLocation> places = new ArrayList<>();
         Binding binding = bindings.find(new Key(service.namespace(), service.name() + SUFFIX))
                 .orElse(null);
         if (binding == null || binding.isDeleting()) {
@@ -203,14 +203,14 @@ public final class NamesReconciler implements Reconciler {
                     addresses.add(ingress.path("ip").asString(""));
                 }
             }
-            Place place = place(cluster);
-            places.add(new Place(place.cluster(), place.region(), place.zones(), addresses));
+            ServiceLocation place = place(cluster);
+            places.add(new ServiceLocation(place.cluster(), place.region(), place.zones(), addresses));
         }
         return places;
     }
 
-    private static Place place(Cluster cluster) {
+    private static ServiceLocation place(Cluster cluster) {
         ClusterTraits traits = ClusterTraits.of(cluster);
-        return new Place(traits.name(), traits.region(), traits.zones(), List.of());
+        return new ServiceLocation(traits.name(), traits.region(), traits.zones(), List.of());
     }
 }

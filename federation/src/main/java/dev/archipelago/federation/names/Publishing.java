@@ -4,10 +4,10 @@ import dev.archipelago.cluster.dns.FederatedNames;
 import dev.archipelago.dns.publish.Change;
 import dev.archipelago.dns.publish.Difference;
 import dev.archipelago.dns.publish.Holdings;
-import dev.archipelago.dns.publish.Outcome;
 import dev.archipelago.dns.publish.PublishException;
 import dev.archipelago.dns.publish.Publisher;
 import dev.archipelago.dns.publish.RecordSet;
+import dev.archipelago.dns.publish.UpdateResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -93,7 +93,7 @@ public final class Publishing implements AutoCloseable {
             List<Change> changes = Difference.between(before, wanted(namesInZone()));
             // Not known until it is known what came of it.
             held = null;
-            Outcome outcome = publisher.publish(zone, changes);
+            UpdateResult outcome = publisher.publish(zone, changes);
             held = before.after(outcome);
             complain(problem(outcome));
             return outcome.taken().isEmpty() && outcome.refused().isEmpty();
@@ -114,7 +114,7 @@ public final class Publishing implements AutoCloseable {
                 .toList();
     }
 
-    private static String problem(Outcome outcome) {
+    private static String problem(UpdateResult outcome) {
         List<String> problems = new ArrayList<>();
         outcome.taken().forEach(name -> problems.add(name + " has records of others"));
         outcome.refused().forEach((name, reason) -> problems.add(name + ": " + reason));

@@ -22,7 +22,7 @@ record ServiceNames(String federation, String zone) {
 
     /// The names of a service with a load balancer in each cluster: one for all of them, one for each region and
     /// one for each zone. Where there is no address in a zone the name leads to the region, and from there to all.
-    SortedMap<String, String> balanced(Key service, List<Place> places) {
+    SortedMap<String, String> balanced(Key service, List<ServiceLocation> places) {
         RecordBook book = new RecordBook();
         List<String> all = new ArrayList<>();
         places.forEach(place -> all.addAll(place.addresses()));
@@ -31,12 +31,12 @@ record ServiceNames(String federation, String zone) {
         }
         String global = name(service, "");
         book.addresses(global, all);
-        for (Place place : places) {
+        for (ServiceLocation place : places) {
             if (place.region().isEmpty()) {
                 continue;
             }
             List<String> inRegion = new ArrayList<>();
-            for (Place other : places) {
+            for (ServiceLocation other : places) {
                 if (other.region().equals(place.region())) {
                     inRegion.addAll(other.addresses());
                 }
@@ -45,7 +45,7 @@ record ServiceNames(String federation, String zone) {
             put(book, region, inRegion, global);
             for (String zoneName : place.zones()) {
                 List<String> inZone = new ArrayList<>();
-                for (Place other : places) {
+                for (ServiceLocation other : places) {
                     if (other.zones().contains(zoneName)) {
                         inZone.addAll(other.addresses());
                     }

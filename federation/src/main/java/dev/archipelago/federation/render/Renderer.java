@@ -5,7 +5,7 @@ import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.ReplicaIdentity;
 import dev.archipelago.federation.workload.Template;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -40,8 +40,8 @@ public final class Renderer {
     /// @param overrides changes the object as policies ask for this cluster
     public Rendered render(
             Template template, Binding.Target target, String membership, UnaryOperator<ObjectNode> overrides) {
-        if (!Identity.isAsPlaced(template, List.of(target))) {
-            throw Identity.changed(template);
+        if (!ReplicaIdentity.isAsPlaced(template, List.of(target))) {
+            throw ReplicaIdentity.changed(template);
         }
         Key key = template.nameIn(target.cluster());
         ObjectNode object = UserFields.of(template.object().view());

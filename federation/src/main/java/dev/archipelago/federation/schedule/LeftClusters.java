@@ -2,7 +2,7 @@ package dev.archipelago.federation.schedule;
 
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
-import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.ReplicaIdentity;
 import dev.archipelago.federation.workload.Template;
 import java.util.Collection;
 import java.util.HashSet;
@@ -40,7 +40,7 @@ public final class LeftClusters {
     /// Where the object was to be, but for clusters that have left and whose replicas were given up. Global ordinals
     /// cannot be: they may run on where they are, and would run twice.
     List<Binding.Target> known() {
-        return Identity.isGlobal(template)
+        return ReplicaIdentity.isGlobal(template)
                 ? targets
                 : targets.stream()
                         .filter(target -> isJoined(target.cluster()) || !released.contains(target.cluster()))

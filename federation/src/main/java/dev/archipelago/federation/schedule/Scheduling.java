@@ -12,14 +12,14 @@ import dev.archipelago.federation.match.ClusterSelector;
 import dev.archipelago.federation.schedule.policy.Candidate;
 import dev.archipelago.federation.schedule.policy.Decision;
 import dev.archipelago.federation.schedule.policy.Placement;
+import dev.archipelago.federation.schedule.policy.PlacementRequest;
 import dev.archipelago.federation.schedule.policy.PolicyScheduler;
-import dev.archipelago.federation.schedule.policy.Subject;
 import dev.archipelago.federation.schedule.preferences.PreferencePlanner;
 import dev.archipelago.federation.schedule.preferences.Preferences;
 import dev.archipelago.federation.schedule.stateful.GlobalOrdinals;
 import dev.archipelago.federation.schedule.stateful.Slice;
 import dev.archipelago.federation.schedule.stateful.StatefulPlanner;
-import dev.archipelago.federation.workload.Identity;
+import dev.archipelago.federation.workload.ReplicaIdentity;
 import dev.archipelago.federation.workload.Template;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -73,7 +73,7 @@ public final class Scheduling {
         }
         Placement wanted = Placement.read(policy.spec().path("placement"));
         OptionalInt replicas = template.replicas();
-        Subject subject = new Subject(
+        PlacementRequest subject = new PlacementRequest(
                 template.kind().apiVersion(),
                 template.kind().name(),
                 template.object().uid(),
@@ -123,7 +123,7 @@ public final class Scheduling {
     private List<Binding.Target> divided(
             Policy policy, Decision.Placed placed, OptionalInt replicas, SortedSet<String> stay) {
         boolean duplicated = !isDivided(policy);
-        if (Identity.isGlobal(template) && replicas.isPresent()) {
+        if (ReplicaIdentity.isGlobal(template) && replicas.isPresent()) {
             // Whatever the policy says: there is one run of ordinals, and none of them twice.
             return targets(sliced(replicas.getAsInt(), placed.clusters().keySet(), Preferences.EQUAL));
         }
@@ -280,7 +280,7 @@ public final class Scheduling {
     private ScheduleResult stateful(
             int replicas, List<String> chosen, List<String> open, SortedMap<String, String> reasons) {
         Preferences preferences = preferences();
-        if (Identity.isGlobal(template)) {
+        if (ReplicaIdentity.isGlobal(template)) {
             GlobalOrdinals.Result result = sliced(replicas, open, preferences);
             return new ScheduleResult(targets(result), reasons, unplaced(result.unplaced()), "");
         }
@@ -300,7 +300,7 @@ public final class Scheduling {
             int count = target.replicas().orElse(0);
             slices.add(new Slice(
                     target.cluster(),
-                    target.start().orElseThrow(() -> Identity.changed(template)),
+                    target.start().orElseThrow(() -> ReplicaIdentity.changed(template)),
                     count,
                     target.claimed().orElse(count)));
         }

@@ -7,10 +7,10 @@ import dev.archipelago.api.objects.Kind;
 import dev.archipelago.cluster.kinds.Statuses;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.runtime.Reconciler;
-import dev.archipelago.federation.bind.Departure;
+import dev.archipelago.federation.bind.BindingDeletion;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
@@ -141,7 +141,7 @@ public final class StatusReconciler implements Reconciler {
     private Plan tell(
             Binding binding, Optional<Template> template, String revision, List<InCluster> found, Instant now) {
         Plan.Builder plan = Plan.builder();
-        List<String> waiting = binding.isDeleting() ? Departure.waitsFor(binding, clusters, members) : List.of();
+        List<String> waiting = binding.isDeleting() ? BindingDeletion.waitsFor(binding, clusters, members) : List.of();
         ObjectNode status = BindingStatus.of(binding, found, waiting, now);
         Waits waits = Waits.in(status);
         if (!Statuses.same(binding.status(), status)) {
@@ -163,8 +163,9 @@ public final class StatusReconciler implements Reconciler {
         return clusters.get(Key.global(cluster)).isPresent();
     }
 
-    private static Remark remark(Template template, Waits.Cause cause) {
-        return new Remark(template.kind(), template.object(), !cause.what().isOrdinary(), Waits.REASON, cause.text());
+    private static EventNote remark(Template template, Waits.Cause cause) {
+        return new EventNote(
+                template.kind(), template.object(), !cause.what().isOrdinary(), Waits.REASON, cause.text());
     }
 
     private static void sum(
@@ -216,7 +217,9 @@ public final class StatusReconciler implements Reconciler {
         if (clusters.get(Key.global(cluster)).isPresent()) {
             return "cluster " + cluster + " cannot be reached";
         }
-        return replicas == 0 ? "cluster " + cluster + " has left the federation" : Departure.left(cluster, replicas);
+        return replicas == 0
+                ? "cluster " + cluster + " has left the federation"
+                : BindingDeletion.left(cluster, replicas);
     }
 
     private InCluster inCluster(Binding binding, Binding.Target target, Optional<String> revision) {

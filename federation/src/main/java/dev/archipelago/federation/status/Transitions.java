@@ -1,6 +1,6 @@
 package dev.archipelago.federation.status;
 
-import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Enumeration;
 import dev.archipelago.federation.kinds.Wait;
@@ -29,7 +29,7 @@ final class Transitions {
     private final Binding binding;
     private final JsonNode after;
     private final List<InCluster> clusters;
-    private final List<Remark> remarks = new ArrayList<>();
+    private final List<EventNote> remarks = new ArrayList<>();
 
     private Transitions(Template template, Binding binding, JsonNode after, List<InCluster> clusters) {
         this.template = template;
@@ -42,7 +42,7 @@ final class Transitions {
     /// @param after the status that was written
     /// @param clusters what that was made of
     /// @param isMember whether a cluster is still a member: of one that has left something else is told
-    static List<Remark> between(
+    static List<EventNote> between(
             Template template, Binding binding, JsonNode after, List<InCluster> clusters, Predicate<String> isMember) {
         List<InCluster> members =
                 clusters.stream().filter(in -> isMember.test(in.cluster())).toList();
@@ -128,7 +128,7 @@ final class Transitions {
         return InCluster.NOTHING;
     }
 
-    private Remark remark(boolean warning, String reason, String text) {
-        return new Remark(template.kind(), template.object(), warning, reason, text);
+    private EventNote remark(boolean warning, String reason, String text) {
+        return new EventNote(template.kind(), template.object(), warning, reason, text);
     }
 }

@@ -7,10 +7,10 @@ import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.ActionEvents;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Fact;
-import dev.archipelago.controller.plan.Narration;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.render.Orphaned;
@@ -50,7 +50,7 @@ final class SyncPlanner {
     /// What every cluster has, whose uid therefore tells it from others.
     private static final Key IDENTIFYING = Key.global("kube-system");
 
-    private final Observed seen;
+    private final MemberState seen;
     private final Plan.Builder plan = Plan.builder();
     private String problem = "";
 
@@ -59,11 +59,11 @@ final class SyncPlanner {
     /// @param problem what keeps it from being done, for people; empty when nothing does
     record Decision(Plan plan, String problem) {}
 
-    private SyncPlanner(Observed seen) {
+    private SyncPlanner(MemberState seen) {
         this.seen = seen;
     }
 
-    static Decision decide(Observed seen) {
+    static Decision decide(MemberState seen) {
         return new SyncPlanner(seen).decide();
     }
 
@@ -124,7 +124,7 @@ final class SyncPlanner {
         return patch;
     }
 
-    private void bringAbout(Observed.Wanted wanted) {
+    private void bringAbout(MemberState.Wanted wanted) {
         if (!wanted.permission().exists()) {
             return;
         }
@@ -165,7 +165,7 @@ final class SyncPlanner {
     }
 
     /// Why an object that has the wanted name is left alone; empty when it may be changed.
-    private String obstacle(Observed.Wanted wanted, AnyObject object) {
+    private String obstacle(MemberState.Wanted wanted, AnyObject object) {
         return switch (Ownership.of(object, seen.federation(), wanted.template())) {
             case OWN -> "";
             case ORPHANED ->
@@ -185,7 +185,7 @@ final class SyncPlanner {
     }
 
     /// The first field that no write can change and that differs.
-    private Optional<String> fixedDifference(Observed.Wanted wanted, AnyObject object) {
+    private Optional<String> fixedDifference(MemberState.Wanted wanted, AnyObject object) {
         return wanted.template().workload().immutableFields().stream()
                 .filter(field -> !sameField(
                         wanted.rendered().object().path("spec").path(field),
@@ -206,7 +206,7 @@ final class SyncPlanner {
 
     /// Marks an object as made of this template, and changes nothing else of it: from then on it is brought in line as
     /// any other is, at its own pace.
-    private void takeBack(Observed.Wanted wanted, AnyObject object) {
+    private void takeBack(MemberState.Wanted wanted, AnyObject object) {
         JsonNode marked = wanted.rendered().object().path("metadata").path("annotations");
         ObjectNode patch = Json.object();
         ObjectNode metadata = patch.putObject("metadata")
@@ -221,14 +221,14 @@ final class SyncPlanner {
         plan.patch(seen.kind(), wanted.rendered().key(), new PatchBody.Merge(patch));
     }
 
-    private boolean mayTakeOver(Observed.Wanted wanted) {
+    private boolean mayTakeOver(MemberState.Wanted wanted) {
         String ofTemplate = wanted.template().annotation("work.karmada.io/conflict-resolution");
         return ofTemplate.isEmpty()
                 ? seen.binding().spec().path("conflictResolution").asString("").equals("Overwrite")
                 : ofTemplate.equals("overwrite");
     }
 
-    private void bringInLine(Observed.Wanted wanted, AnyObject object) {
+    private void bringInLine(MemberState.Wanted wanted, AnyObject object) {
         if (!Drift.holds(wanted.rendered().object(), object.view())) {
             apply(wanted, paced(wanted.rendered().object(), object), true, drift(wanted, object));
         }
@@ -246,7 +246,7 @@ final class SyncPlanner {
 
     /// What somebody else did to an object that was as it is to be; nothing for what differs because something else is
     /// wanted by now.
-    private static Optional<String> drift(Observed.Wanted wanted, AnyObject object) {
+    private static Optional<String> drift(MemberState.Wanted wanted, AnyObject object) {
         return wanted.wasGivenTo(object)
                 ? Optional.of("was changed there, and is put back as it was: "
                         + Differences.between(wanted.goal().object(), object.view()))
@@ -254,14 +254,14 @@ final class SyncPlanner {
     }
 
     /// @param drift what somebody else did to the object
-    private void apply(Observed.Wanted wanted, ObjectNode object, boolean force, Optional<String> drift) {
+    private void apply(MemberState.Wanted wanted, ObjectNode object, boolean force, Optional<String> drift) {
         plan.perform(
                 new Action.Patch(seen.kind(), wanted.rendered().key(), "", new PatchBody.Apply(object), force),
                 repaired(wanted, drift));
     }
 
     /// Changes nothing but the number of replicas.
-    private void resize(Observed.Wanted wanted, AnyObject object) {
+    private void resize(MemberState.Wanted wanted, AnyObject object) {
         String field = wanted.template().workload().replicasField().orElse("replicas");
         int replicas = wanted.permission().replicas();
         if (object.view().path("spec").path(field).asInt(-1) != replicas) {
@@ -278,9 +278,9 @@ final class SyncPlanner {
     }
 
     /// What people are told once somebody else's change is undone.
-    private Narration repaired(Observed.Wanted wanted, Optional<String> drift) {
-        return new Narration(
-                drift.map(what -> Remark.normal(
+    private ActionEvents repaired(MemberState.Wanted wanted, Optional<String> drift) {
+        return new ActionEvents(
+                drift.map(what -> EventNote.normal(
                         wanted.template().kind(),
                         wanted.template().object(),
                         DRIFT_REPAIRED,

@@ -16,7 +16,7 @@ import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.SyncResult;
 import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.match.Templates;
-import dev.archipelago.federation.membership.Changes;
+import dev.archipelago.federation.membership.BindingChanges;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.SyncResults;
 import dev.archipelago.federation.render.Rendered;
@@ -38,7 +38,7 @@ public final class SyncReconciler implements Reconciler {
     private final String cluster;
     private final World world;
     private final MemberView member;
-    private final Consumer<Changes.Listener> changes;
+    private final Consumer<BindingChanges.Listener> changes;
     private final SyncResults results;
     private final LeftOvers leftOvers;
     private final Map<Key, SyncFingerprint> inLine = new ConcurrentHashMap<>();
@@ -59,7 +59,11 @@ public final class SyncReconciler implements Reconciler {
 
     /// @param changes takes who is to be told of bindings of which something has changed
     public SyncReconciler(
-            String cluster, World world, MemberView member, Consumer<Changes.Listener> changes, SyncResults results) {
+            String cluster,
+            World world,
+            MemberView member,
+            Consumer<BindingChanges.Listener> changes,
+            SyncResults results) {
         this.cluster = cluster;
         this.world = world;
         this.member = member;
@@ -75,7 +79,7 @@ public final class SyncReconciler implements Reconciler {
 
     @Override
     public void connect(Consumer<Key> again) {
-        changes.accept(new Changes.Listener() {
+        changes.accept(new BindingChanges.Listener() {
             @Override
             public void changed(Key binding) {
                 again.accept(binding);
@@ -117,7 +121,7 @@ public final class SyncReconciler implements Reconciler {
         }
         // Before anything of other clusters is looked at: what changes there meanwhile must not be missed.
         waiting.add(key);
-        Observed observed;
+        MemberState observed;
         try {
             observed = observe(binding, kind);
         } catch (ApiException e) {
@@ -152,7 +156,7 @@ public final class SyncReconciler implements Reconciler {
     private void done(
             Binding binding,
             Optional<SyncFingerprint> fingerprint,
-            Observed observed,
+            MemberState observed,
             SyncPlanner.Decision decision,
             SyncResult result,
             Optional<Failure> failure) {
@@ -200,14 +204,14 @@ public final class SyncReconciler implements Reconciler {
                 .orElse("");
     }
 
-    private Wait waitsFor(Binding binding, Observed observed) {
+    private Wait waitsFor(Binding binding, MemberState observed) {
         if (observed.wanted().isEmpty()) {
             boolean suspended = binding.target(cluster).isPresent() && !binding.isDeleting() && isSuspended(binding);
             return suspended
                     ? new Wait(Wait.SUSPENDED, "", "spec.suspension of its binding or policy suspends it")
                     : Wait.NONE;
         }
-        Observed.Wanted wanted = observed.wanted().get();
+        MemberState.Wanted wanted = observed.wanted().get();
         boolean leaving = observed.namesake().filter(AnyObject::isDeleting).isPresent();
         if (leaving && wanted.permission().exists()) {
             return new Wait(
@@ -234,11 +238,11 @@ public final class SyncReconciler implements Reconciler {
                 .orElse(false);
     }
 
-    private Observed observe(Binding binding, Kind<?> kind) {
-        Optional<Observed.Wanted> wanted = wanted(binding);
+    private MemberState observe(Binding binding, Kind<?> kind) {
+        Optional<MemberState.Wanted> wanted = wanted(binding);
         List<AnyObject> made =
                 wanted.isEmpty() && isLeftAlone(binding) ? List.of() : member.madeOf(kind, binding.templateUid());
-        return new Observed(
+        return new MemberState(
                 cluster,
                 world.federation(),
                 membership(),
@@ -254,7 +258,7 @@ public final class SyncReconciler implements Reconciler {
         return !binding.isDeleting() && binding.target(cluster).isPresent();
     }
 
-    private Optional<Observed.Wanted> wanted(Binding binding) {
+    private Optional<MemberState.Wanted> wanted(Binding binding) {
         Binding.Target target = binding.target(cluster).orElse(null);
         Template template = world.templates()
                 .find(binding.key())
@@ -271,11 +275,11 @@ public final class SyncReconciler implements Reconciler {
                 && permission.replicas() != target.replicas().getAsInt()) {
             rendered = world.rendering().render(template, target.withReplicas(permission.replicas()));
         }
-        return Optional.of(withCluster(new Observed.Wanted(template, rendered, permission, "", "", goal), binding));
+        return Optional.of(withCluster(new MemberState.Wanted(template, rendered, permission, "", "", goal), binding));
     }
 
     /// Adds which cluster a set with volumes may be made in: one of the same name that is another does not have them.
-    private Observed.Wanted withCluster(Observed.Wanted wanted, Binding binding) {
+    private MemberState.Wanted withCluster(MemberState.Wanted wanted, Binding binding) {
         Template template = wanted.template();
         String recorded =
                 LostVolumes.hasVolumes(template) ? binding.volumeClusterIds().getOrDefault(cluster, "") : "";
@@ -283,7 +287,7 @@ public final class SyncReconciler implements Reconciler {
                 world.clusters().get(Key.global(cluster)).map(Cluster::id).orElse("");
         boolean lost = !recorded.isEmpty() && !present.isEmpty() && !recorded.equals(present);
         String held = lost && LostVolumes.isHeld(template) ? LostVolumes.text(template, cluster, present) : "";
-        return new Observed.Wanted(
+        return new MemberState.Wanted(
                 template, wanted.rendered(), wanted.permission(), lost ? present : recorded, held, wanted.goal());
     }
 

@@ -31,7 +31,7 @@ final class StatefulSetWorkload extends PodWorkload {
     @Override
     public Key nameIn(Template template, String cluster) {
         Key key = template.object().key();
-        return Identity.isGlobal(template) ? key : local(key, cluster);
+        return ReplicaIdentity.isGlobal(template) ? key : local(key, cluster);
     }
 
     @Override

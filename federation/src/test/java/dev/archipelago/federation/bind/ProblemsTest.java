@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
@@ -28,7 +28,7 @@ class ProblemsTest {
                   resource: {apiVersion: apps/v1, kind: Deployment, namespace: shop, name: web, uid: u}
                   clusters: [{name: old, replicas: 3}]
                 """);
-        return BindingPlanner.plan(new Observed(
+        return BindingPlanner.plan(new BindingState(
                 new Key("shop", "web-deployment"),
                 Optional.of(TestingTemplates.template("""
                         apiVersion: apps/v1
@@ -70,7 +70,7 @@ class ProblemsTest {
     private static List<String> said(Plan plan) {
         List<String> said = new ArrayList<>();
         for (Step step : plan.steps()) {
-            if (step instanceof Step.Say(Remark remark)) {
+            if (step instanceof Step.Say(EventNote remark)) {
                 assertThat(remark.warning()).isTrue();
                 said.add(remark.reason() + " " + remark.about().name() + ": " + remark.message());
             }

@@ -45,7 +45,7 @@ public final class Situation {
     }
 
     Plan plan() {
-        return BindingPlanner.plan(new Observed(
+        return BindingPlanner.plan(new BindingState(
                 first.bindingKey(),
                 Optional.ofNullable(template),
                 Optional.ofNullable(binding),

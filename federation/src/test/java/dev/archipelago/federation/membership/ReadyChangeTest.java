@@ -3,7 +3,7 @@ package dev.archipelago.federation.membership;
 import static dev.archipelago.federation.testing.TestingObjects.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.controller.plan.Remark;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.federation.kinds.Cluster;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +25,7 @@ class ReadyChangeTest {
         known = cluster("c1", "{status: " + status + "}");
     }
 
-    private static String text(Remark remark) {
+    private static String text(EventNote remark) {
         return (remark.warning() ? "warning " : "") + remark.reason() + ": " + remark.message();
     }
 

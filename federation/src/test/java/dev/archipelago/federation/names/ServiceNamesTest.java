@@ -18,12 +18,12 @@ class ServiceNamesTest {
 
     private final ServiceNames names = new ServiceNames("ufp", "example.com");
 
-    private static Place foo(String... addresses) {
-        return new Place("c1", "fooregion", List.of("foozone"), List.of(addresses));
+    private static ServiceLocation foo(String... addresses) {
+        return new ServiceLocation("c1", "fooregion", List.of("foozone"), List.of(addresses));
     }
 
-    private static Place bar(String... addresses) {
-        return new Place("c2", "barregion", List.of("barzone"), List.of(addresses));
+    private static ServiceLocation bar(String... addresses) {
+        return new ServiceLocation("c2", "barregion", List.of("barzone"), List.of(addresses));
     }
 
     @Test
@@ -55,7 +55,7 @@ class ServiceNamesTest {
 
     @Test
     void everyZoneOfAClusterHasAName() {
-        Place wide = new Place("c1", "r", List.of("a", "b"), List.of("198.51.100.1"));
+        ServiceLocation wide = new ServiceLocation("c1", "r", List.of("a", "b"), List.of("198.51.100.1"));
 
         assertThat(names.balanced(NGINX, List.of(wide)))
                 .containsKeys("nginx.test.ufp.svc.a.r.example.com", "nginx.test.ufp.svc.b.r.example.com");
@@ -63,7 +63,7 @@ class ServiceNamesTest {
 
     @Test
     void clustersOfOneRegionShareItsName() {
-        Place other = new Place("c3", "fooregion", List.of("z"), List.of("198.51.100.3"));
+        ServiceLocation other = new ServiceLocation("c3", "fooregion", List.of("z"), List.of("198.51.100.3"));
 
         assertThat(names.balanced(NGINX, List.of(foo("198.51.100.1"), other)))
                 .containsEntry(FOO_REGION, "A 5 198.51.100.1\nA 5 198.51.100.3")
@@ -72,7 +72,7 @@ class ServiceNamesTest {
 
     @Test
     void aClusterThatIsNowhereIsOnlyAtTheGlobalName() {
-        Place nowhere = new Place("c1", "", List.of(), List.of("198.51.100.1"));
+        ServiceLocation nowhere = new ServiceLocation("c1", "", List.of(), List.of("198.51.100.1"));
 
         assertThat(names.balanced(NGINX, List.of(nowhere))).isEqualTo(Map.of(GLOBAL, "A 5 198.51.100.1"));
     }

@@ -12,8 +12,8 @@ import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Plan;
-import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
@@ -208,7 +208,7 @@ class StatusReconcilerTest {
 
     private static final Wait FOR_C2 = new Wait("ClusterUnreachable", "c2", "c2 cannot be reached");
 
-    private List<Remark> saidOf(Plan plan) {
+    private List<EventNote> saidOf(Plan plan) {
         return plan.steps().stream()
                 .filter(Step.Say.class::isInstance)
                 .map(step -> ((Step.Say) step).remark())

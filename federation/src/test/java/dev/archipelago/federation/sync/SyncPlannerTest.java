@@ -12,8 +12,8 @@ import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Fact;
-import dev.archipelago.controller.plan.Remark;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
@@ -75,7 +75,7 @@ class SyncPlannerTest {
         List<AnyObject> made =
                 there.filter(object -> "u1".equals(object.meta().annotations().get(Names.TEMPLATE_UID))).stream()
                         .toList();
-        return SyncPlanner.decide(new Observed(
+        return SyncPlanner.decide(new MemberState(
                 "c1",
                 "sea",
                 "c1",
@@ -83,7 +83,7 @@ class SyncPlannerTest {
                 kind,
                 made,
                 there,
-                Optional.of(new Observed.Wanted(wanted, render(wanted), permission))));
+                Optional.of(new MemberState.Wanted(wanted, render(wanted), permission))));
     }
 
     private Decision wanting(Pace.Permission permission, AnyObject there) {
@@ -102,7 +102,7 @@ class SyncPlannerTest {
     }
 
     private Decision wantingNone(String binding, AnyObject there) {
-        return SyncPlanner.decide(new Observed(
+        return SyncPlanner.decide(new MemberState(
                 "c1", "sea", "c1", binding(binding), kind, List.of(there), Optional.empty(), Optional.empty()));
     }
 
@@ -126,7 +126,7 @@ class SyncPlannerTest {
     }
 
     private Decision wantingIn(String clusterId, String held) {
-        return SyncPlanner.decide(new Observed(
+        return SyncPlanner.decide(new MemberState(
                 "c1",
                 "sea",
                 "",
@@ -134,7 +134,8 @@ class SyncPlannerTest {
                 kind,
                 List.of(),
                 Optional.empty(),
-                Optional.of(new Observed.Wanted(template, render(template), ALL, clusterId, held, render(template)))));
+                Optional.of(
+                        new MemberState.Wanted(template, render(template), ALL, clusterId, held, render(template)))));
     }
 
     @Test
@@ -338,7 +339,7 @@ class SyncPlannerTest {
     @Test
     void deletesWhatWentByAnotherName() {
         AnyObject other = given("{metadata: {name: web, uid: other}}");
-        Decision decision = SyncPlanner.decide(new Observed(
+        Decision decision = SyncPlanner.decide(new MemberState(
                 "c1",
                 "sea",
                 "c1",
@@ -346,7 +347,7 @@ class SyncPlannerTest {
                 kind,
                 List.of(other, given("{}")),
                 Optional.of(given("{}")),
-                Optional.of(new Observed.Wanted(template, render(template), ALL))));
+                Optional.of(new MemberState.Wanted(template, render(template), ALL))));
         assertThat(decision.plan().actions()).containsExactly(withItsPods(other));
     }
 
@@ -406,7 +407,7 @@ class SyncPlannerTest {
                 .map(step -> ((Step.Do) step).narration().success())
                 .flatMap(Optional::stream)
                 .filter(remark -> remark.reason().equals("DriftRepaired"))
-                .map(Remark::message)
+                .map(EventNote::message)
                 .toList();
     }
 
@@ -425,7 +426,7 @@ class SyncPlannerTest {
         Rendered next = new Renderer("sea")
                 .render(template, Binding.Target.of("c1", OptionalInt.of(8)), "c1", object -> object);
         AnyObject scaled = given("{spec: {replicas: 9}}");
-        Decision decision = SyncPlanner.decide(new Observed(
+        Decision decision = SyncPlanner.decide(new MemberState(
                 "c1",
                 "sea",
                 "c1",
@@ -433,7 +434,7 @@ class SyncPlannerTest {
                 kind,
                 List.of(scaled),
                 Optional.of(scaled),
-                Optional.of(new Observed.Wanted(template, next, step, "", "", render(template)))));
+                Optional.of(new MemberState.Wanted(template, next, step, "", "", render(template)))));
         assertThat(repairs(decision)).singleElement().asString().endsWith(": spec.replicas");
     }
 

@@ -22,7 +22,7 @@ import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.SyncResult;
 import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.match.Templates;
-import dev.archipelago.federation.membership.Changes;
+import dev.archipelago.federation.membership.BindingChanges;
 import dev.archipelago.federation.membership.SyncResults;
 import dev.archipelago.federation.render.Overriding;
 import dev.archipelago.federation.render.Renderer;
@@ -50,7 +50,7 @@ class SyncReconcilerTest {
     private final FakeFederation federation = new FakeFederation();
     private final FakeMembers members = new FakeMembers();
     private final Renderer renderer = new Renderer("sea");
-    private final Changes changes = new Changes();
+    private final BindingChanges changes = new BindingChanges();
     private final List<Key> again = new ArrayList<>();
     private final SyncReconciler reconciler = reconciler();
     private Template template = of("a");

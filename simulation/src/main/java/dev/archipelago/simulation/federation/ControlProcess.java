@@ -8,14 +8,14 @@ import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.queue.Timers;
 import dev.archipelago.controller.runtime.Controller;
 import dev.archipelago.controller.runtime.ControllerMetrics;
+import dev.archipelago.controller.runtime.EventSink;
 import dev.archipelago.controller.runtime.Execution;
 import dev.archipelago.controller.runtime.Launcher;
-import dev.archipelago.controller.runtime.Narrator;
 import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.ControlPlane;
-import dev.archipelago.simulation.stage.FaultyApi;
-import dev.archipelago.simulation.stage.Onlooker;
-import dev.archipelago.simulation.stage.SimFeed;
+import dev.archipelago.simulation.engine.CheckedReconciler;
+import dev.archipelago.simulation.engine.FaultyApi;
+import dev.archipelago.simulation.engine.SimFeed;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -49,19 +49,19 @@ final class ControlProcess implements Timers {
         ControlPlane plane = new ControlPlane(
                 caches,
                 World.SETTINGS,
-                new Ferry(this, world),
+                new SimConnector(this, world),
                 new FaultyApi(line, "membership"),
                 task -> later(pause(0), () -> survive(task)));
         Crewing crewing = new Crewing(line, caches, user -> new FaultyApi(line, user), this::onceFilled);
         crewings.add(crewing);
-        crewing.start(plane.reconcilers(), Narrator.SILENT);
+        crewing.start(plane.reconcilers(), EventSink.SILENT);
         begin(caches, plane);
     }
 
     private void begin(Caches caches, ControlPlane plane) {
         later(pause(0), () -> {
             if (caches.areFilled()) {
-                plane.begin(this, this::launch, Narrator.SILENT);
+                plane.begin(this, this::launch, EventSink.SILENT);
             } else {
                 begin(caches, plane);
             }
@@ -73,7 +73,7 @@ final class ControlProcess implements Timers {
             Function<String, ClusterApi> apis,
             Caches caches,
             List<Reconciler> reconcilers,
-            Narrator narrator) {
+            EventSink narrator) {
         if (!(apis.apply("caches") instanceof FaultyApi api) || !(api.line() instanceof ProcessLine line)) {
             throw new IllegalStateException("no line of this process");
         }
@@ -110,7 +110,7 @@ final class ControlProcess implements Timers {
         private final Function<String, ClusterApi> apis;
         private final Gate gate;
         private final List<SimFeed<?>> feeds = new ArrayList<>();
-        private final List<Onlooker> reconcilers = new ArrayList<>();
+        private final List<CheckedReconciler> reconcilers = new ArrayList<>();
         private final List<Controller> controllers = new ArrayList<>();
 
         Crewing(ProcessLine line, Caches caches, Function<String, ClusterApi> apis, Gate gate) {
@@ -120,13 +120,13 @@ final class ControlProcess implements Timers {
             this.gate = gate;
         }
 
-        void start(List<Reconciler> all, Narrator narrator) {
+        void start(List<Reconciler> all, EventSink narrator) {
             Executor threads = task -> gate.pass(caches, task);
             Controller.Surroundings common =
                     new Controller.Surroundings(caches, ControlProcess.this, threads, this::drive, narrator, METRICS);
             for (Reconciler reconciler : all) {
                 Consumer<String> complaints = world.invariants()::complain;
-                Onlooker onlooker = new Onlooker(
+                CheckedReconciler onlooker = new CheckedReconciler(
                         world.tamper(reconciler),
                         complaints,
                         (key, plan) -> plan.actions().isEmpty());

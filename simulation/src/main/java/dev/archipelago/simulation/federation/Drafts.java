@@ -108,9 +108,9 @@ final class Drafts {
     }
 
     /// A patch that says how much of a set some clusters should have.
-    static String preferences(Collection<Island> islands, RandomGenerator random) {
+    static String preferences(Collection<SimCluster> islands, RandomGenerator random) {
         ObjectNode clusters = Json.object();
-        for (Island island : islands) {
+        for (SimCluster island : islands) {
             if (random.nextBoolean()) {
                 ObjectNode one = clusters.putObject(island.name()).put("weight", 1 + random.nextInt(3));
                 if (random.nextBoolean()) {
@@ -126,7 +126,7 @@ final class Drafts {
         return patch.toString();
     }
 
-    static ObjectNode policy(Key key, Key set, Collection<Island> islands, RandomGenerator random) {
+    static ObjectNode policy(Key key, Key set, Collection<SimCluster> islands, RandomGenerator random) {
         ObjectNode policy = named(key.name());
         ObjectNode spec = policy.putObject("spec");
         spec.putArray("resourceSelectors")
@@ -136,7 +136,7 @@ final class Drafts {
                 .put("name", set.name());
         ObjectNode placement = spec.putObject("placement");
         ArrayNode names = placement.putObject("clusterAffinity").putArray("clusterNames");
-        for (Island island : islands) {
+        for (SimCluster island : islands) {
             if (names.isEmpty() || random.nextBoolean()) {
                 names.add(island.name());
             }

@@ -27,7 +27,7 @@ final class FixedNames {
         this.complaints = complaints;
     }
 
-    void changed(Island island, @Nullable StatefulSet before, @Nullable StatefulSet after) {
+    void changed(SimCluster island, @Nullable StatefulSet before, @Nullable StatefulSet after) {
         if (after == null || !World.isMarked(after) || !world.actor().equals(World.FEDERATION)) {
             return;
         }

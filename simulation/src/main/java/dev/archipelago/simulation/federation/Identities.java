@@ -13,9 +13,9 @@ final class Identities {
         this.complaints = complaints;
     }
 
-    void started(Island island, Crew.Replica replica) {
-        for (Island other : world.islands()) {
-            for (Crew.Replica running : other.crew().running()) {
+    void started(SimCluster island, FakeControllers.Replica replica) {
+        for (SimCluster other : world.islands()) {
+            for (FakeControllers.Replica running : other.crew().running()) {
                 boolean same = running.pod().equals(replica.pod()) && !other.equals(island);
                 if (same && !isExcused(other, running, island, replica)) {
                     complaints.accept("two pods run as " + replica.pod() + ": one in " + other.name() + ", one in "
@@ -27,7 +27,8 @@ final class Identities {
 
     /// What people keep in a cluster after they took it out of the federation's hands is theirs: whoever lets go of a
     /// set there and makes it anew has two.
-    private static boolean isExcused(Island one, Crew.Replica mine, Island two, Crew.Replica yours) {
+    private static boolean isExcused(
+            SimCluster one, FakeControllers.Replica mine, SimCluster two, FakeControllers.Replica yours) {
         if (!one.crew().isOfFederation(mine) || !two.crew().isOfFederation(yours)) {
             return true;
         }
@@ -47,7 +48,7 @@ final class Identities {
                 && (!world.perils().admission() || !world.invariants().truth().isThere(other));
     }
 
-    void attached(Island island, Crew.Replica replica, Key claim, Crew.Volume volume) {
+    void attached(SimCluster island, FakeControllers.Replica replica, Key claim, FakeControllers.Volume volume) {
         String owner = World.originOf(replica.set());
         if (World.isMarked(replica.set())
                 && !owner.equals(volume.owner())

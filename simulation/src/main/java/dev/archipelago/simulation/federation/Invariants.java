@@ -9,8 +9,8 @@ import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Policy;
-import dev.archipelago.simulation.stage.Broken;
-import dev.archipelago.simulation.stage.SimServer;
+import dev.archipelago.simulation.engine.InvariantViolation;
+import dev.archipelago.simulation.engine.SimServer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,12 +24,12 @@ final class Invariants {
     private final Identities identities;
     private final Shares shares;
     private final Paces paces;
-    private final Bystanders bystanders;
+    private final ForeignObjects bystanders;
     private final FixedNames names;
-    private final Departures departures;
+    private final Removals departures;
     private final WriteRates rates;
     private final LostVolumes lostVolumes;
-    private final TakenBack takenBack;
+    private final Adoptions takenBack;
     // What is known of the objects of each cluster.
     private final Map<String, List<Map<Key, ?>>> memories = new HashMap<>();
     private @Nullable String complaint;
@@ -42,11 +42,11 @@ final class Invariants {
         this.identities = new Identities(world, this::complain);
         this.shares = new Shares(world, truth, this::complain);
         this.paces = new Paces(world, truth, this::complain);
-        this.bystanders = new Bystanders(world, truth, this::complain);
+        this.bystanders = new ForeignObjects(world, truth, this::complain);
         this.names = new FixedNames(world, truth, this::complain);
-        this.departures = new Departures(world, truth, this::complain);
+        this.departures = new Removals(world, truth, this::complain);
         this.lostVolumes = new LostVolumes(world, truth, this::complain);
-        this.takenBack = new TakenBack(world, this::complain);
+        this.takenBack = new Adoptions(world, this::complain);
         this.rates = new WriteRates(world, this::complain);
         follow("", world.home(), StatefulSet.KIND, truth::template);
         follow("", world.home(), World.CONFIG_MAP, truth::template);
@@ -65,7 +65,7 @@ final class Invariants {
         follow("", world.home(), Cluster.KIND, truth::cluster);
     }
 
-    void follow(Island island) {
+    void follow(SimCluster island) {
         follow(island.name(), island.server(), StatefulSet.KIND, (before, after) -> {
             departures.changed(island, before, after);
             bystanders.changed(island, before, after);
@@ -79,7 +79,7 @@ final class Invariants {
     }
 
     /// Called when a cluster is about to lose all that it has.
-    void wiped(Island island) {
+    void wiped(SimCluster island) {
         lostVolumes.wiped(island);
         paces.wiped(island);
         memories.getOrDefault(island.name(), List.of()).forEach(Map::clear);
@@ -137,18 +137,18 @@ final class Invariants {
     }
 
     /// Called when a pod has started.
-    void started(Island island, Crew.Replica replica) {
+    void started(SimCluster island, FakeControllers.Replica replica) {
         identities.started(island, replica);
         lostVolumes.started(island, replica);
     }
 
     /// Called when a pod gets a volume.
-    void attached(Island island, Crew.Replica replica, Key claim, Crew.Volume volume) {
+    void attached(SimCluster island, FakeControllers.Replica replica, Key claim, FakeControllers.Volume volume) {
         identities.attached(island, replica, claim, volume);
     }
 
     /// Called when a volume is gone. Nobody ever asks for that.
-    void lost(Island island, Key claim) {
+    void lost(SimCluster island, Key claim) {
         complain("the volume of " + claim + " in " + island.name() + " is lost");
     }
 
@@ -163,7 +163,7 @@ final class Invariants {
     /// Throws what was found to be wrong, if anything was.
     void check() {
         if (complaint != null) {
-            throw new Broken(complaint);
+            throw new InvariantViolation(complaint);
         }
     }
 }

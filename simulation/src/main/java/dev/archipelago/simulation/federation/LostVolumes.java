@@ -29,7 +29,7 @@ final class LostVolumes {
     }
 
     /// To be called before a cluster is wiped.
-    void wiped(Island island) {
+    void wiped(SimCluster island) {
         for (StatefulSet set : island.api("judge").list(StatefulSet.KIND).objects()) {
             String uid = World.templateUid(set);
             boolean recorded = truth.binding(uid)
@@ -55,7 +55,7 @@ final class LostVolumes {
         }
     }
 
-    void started(Island island, Crew.Replica replica) {
+    void started(SimCluster island, FakeControllers.Replica replica) {
         String uid = World.templateUid(replica.set());
         if (lost.getOrDefault(island.name(), Set.of()).contains(uid)
                 && truth.isKnownToAsk(uid, Names.LOST_VOLUMES, "Hold")
@@ -65,7 +65,7 @@ final class LostVolumes {
         }
     }
 
-    private boolean isAccepted(String uid, Island island) {
+    private boolean isAccepted(String uid, SimCluster island) {
         String token = island.name() + '/' + island.id().substring(0, 8);
         return truth.templateViews(uid).stream()
                 .flatMap(Optional::stream)
@@ -77,7 +77,7 @@ final class LostVolumes {
 
     /// What sets do not say of what they have lost.
     void missing(List<String> missing) {
-        for (Island island : world.islands()) {
+        for (SimCluster island : world.islands()) {
             for (String uid : lost.getOrDefault(island.name(), Set.of())) {
                 ApiObject set = truth.template(uid).orElse(null);
                 if (set != null && island.isMember() && !isAccepted(uid, island) && !isTold(set, island)) {
@@ -87,7 +87,7 @@ final class LostVolumes {
         }
     }
 
-    private static boolean isTold(ApiObject set, Island island) {
+    private static boolean isTold(ApiObject set, SimCluster island) {
         return set.view()
                 .path("status")
                 .path("conditions")

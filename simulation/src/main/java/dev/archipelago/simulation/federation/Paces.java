@@ -54,11 +54,11 @@ final class Paces {
         this.complaints = complaints;
     }
 
-    void wiped(Island island) {
+    void wiped(SimCluster island) {
         standings.values().forEach(all -> all.remove(island.name()));
     }
 
-    void changed(Island island, @Nullable StatefulSet before, @Nullable StatefulSet after) {
+    void changed(SimCluster island, @Nullable StatefulSet before, @Nullable StatefulSet after) {
         if (after != null && World.isMarked(after) && world.actor().equals(World.FEDERATION) && !after.isDeleting()) {
             judge(island, before, after);
         }
@@ -113,7 +113,7 @@ final class Paces {
                 && status.path("readyReplicas").asInt(0) == set.replicas();
     }
 
-    private void judge(Island island, @Nullable StatefulSet before, StatefulSet after) {
+    private void judge(SimCluster island, @Nullable StatefulSet before, StatefulSet after) {
         String uid = World.templateUid(after);
         if (before == null) {
             boolean starts = after.replicas() > 0;
@@ -134,7 +134,7 @@ final class Paces {
         }
     }
 
-    private void judgeStep(Island island, String uid, @Nullable StatefulSet before, StatefulSet after, int change) {
+    private void judgeStep(SimCluster island, String uid, @Nullable StatefulSet before, StatefulSet after, int change) {
         if (Math.abs(change) > 1) {
             complaints.accept(after + " changed by " + change + " replicas in " + island.name() + " at a time");
         }
@@ -173,7 +173,7 @@ final class Paces {
                         .isPresent());
     }
 
-    private void judgeNewPods(Island island, String uid, StatefulSet after) {
+    private void judgeNewPods(SimCluster island, String uid, StatefulSet after) {
         String revision = after.meta().annotations().getOrDefault(Names.REVISION, "");
         if (!isKnownWell(uid, island)) {
             outOfTurn.put(uid + island.name() + revision, world.time().instant());
@@ -188,7 +188,7 @@ final class Paces {
     }
 
     /// Whether a cluster that was given another's ordinals by hand is left with its own.
-    private boolean givesBack(Island island, @Nullable StatefulSet before, StatefulSet after) {
+    private boolean givesBack(SimCluster island, @Nullable StatefulSet before, StatefulSet after) {
         return before != null
                 && truth.bindingViews(World.templateUid(after)).stream()
                         .flatMap(Optional::stream)
@@ -205,13 +205,13 @@ final class Paces {
     }
 
     /// Whether everybody knows that a set is well in a cluster.
-    private boolean isKnownWell(String uid, Island island) {
+    private boolean isKnownWell(String uid, SimCluster island) {
         Standing standing = standings.getOrDefault(uid, Map.of()).get(island.name());
         return standing != null && standing.well && standing.since.isBefore(world.oldest());
     }
 
     /// Another cluster that everybody knows to be in trouble with a set.
-    private Optional<String> troubled(String uid, Island island, BiPredicate<String, Standing> concerned) {
+    private Optional<String> troubled(String uid, SimCluster island, BiPredicate<String, Standing> concerned) {
         return another(
                 uid,
                 island,
@@ -221,7 +221,7 @@ final class Paces {
     /// Another cluster that was told to run these pods and has never been well with them. However old the news that
     /// somebody acts upon, they cannot say that it has; but one that had nothing to lose may just have got
     /// them from another control plane, which knew that.
-    private Optional<String> rolling(String uid, Island island, String revision) {
+    private Optional<String> rolling(String uid, SimCluster island, String revision) {
         return another(
                 uid,
                 island,
@@ -234,7 +234,7 @@ final class Paces {
                                 .isBefore(world.oldest()));
     }
 
-    private Optional<String> another(String uid, Island island, BiPredicate<String, Standing> condition) {
+    private Optional<String> another(String uid, SimCluster island, BiPredicate<String, Standing> condition) {
         for (var entry : standings.getOrDefault(uid, Map.of()).entrySet()) {
             String cluster = entry.getKey();
             boolean concerned = truth.bindingViews(uid).stream()
@@ -251,11 +251,11 @@ final class Paces {
     }
 
     /// Whether some cluster before it has never been ready, whatever binding one looks at.
-    private boolean isTooEarly(Island island, String uid) {
+    private boolean isTooEarly(SimCluster island, String uid) {
         return truth.bindingViews(uid).stream().flatMap(Optional::stream).allMatch(view -> isTooEarly(island, view));
     }
 
-    private boolean isTooEarly(Island island, Binding binding) {
+    private boolean isTooEarly(SimCluster island, Binding binding) {
         for (Binding.Target target : binding.targets()) {
             if (target.cluster().equals(island.name())) {
                 return false;

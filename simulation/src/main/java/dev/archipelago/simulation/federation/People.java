@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class People {
     private static final Kind<AnyObject> SECRET = AnyObject.kind(GroupVersionKind.of("v1", "Secret"), "secrets", true);
     private static final List<Kind<AnyObject>> KINDS =
-            List.of(Rest.SET, World.DEPLOYMENT, World.SERVICE, World.CONFIG_MAP);
+            List.of(FinalState.SET, World.DEPLOYMENT, World.SERVICE, World.CONFIG_MAP);
 
     private static final Pattern ACCEPTANCE = Pattern.compile(Names.LOST_VOLUMES_ACCEPTED + "=([^;\"\\s]+)");
 
@@ -59,7 +59,7 @@ final class People {
     /// Makes the federation and what is in it at first.
     void begin() {
         boolean first = true;
-        for (Island island : world.islands()) {
+        for (SimCluster island : world.islands()) {
             if (first || random.nextInt(5) > 0) {
                 join(island);
             }
@@ -135,7 +135,7 @@ final class People {
             switch (random.nextInt(26)) {
                 case 0, 1, 2, 3 -> patch(set, "{\"spec\":{\"replicas\":" + random.nextInt(7) + "}}");
                 case 4, 5, 6 -> patch(set, image(newImage()));
-                case 7 -> patch(set, image(Crew.BROKEN_IMAGE));
+                case 7 -> patch(set, image(FakeControllers.BROKEN_IMAGE));
                 case 8 -> patch(set, image("image:" + random.nextInt(images)));
                 case 9 -> deleteSet(set);
                 case 10 -> quietly(() -> create(set));
@@ -159,7 +159,7 @@ final class People {
 
     /// Lets new pods pass a cluster while it is away, or no longer.
     private String skip() {
-        List<Island> all = List.copyOf(world.islands());
+        List<SimCluster> all = List.copyOf(world.islands());
         String names = random.nextInt(3) == 0
                 ? "null"
                 : '"' + all.get(random.nextInt(all.size())).name() + '"';
@@ -218,11 +218,11 @@ final class People {
     }
 
     private void comeOrGo() {
-        List<Island> all = List.copyOf(world.islands());
-        Island island = all.get(random.nextInt(all.size()));
+        List<SimCluster> all = List.copyOf(world.islands());
+        SimCluster island = all.get(random.nextInt(all.size()));
         if (!island.isMember()) {
             join(island);
-        } else if (all.stream().filter(Island::isMember).count() > 1) {
+        } else if (all.stream().filter(SimCluster::isMember).count() > 1) {
             world.trace().add("people: unjoin " + island.name());
             api.delete(Cluster.KIND, Key.global(island.name()), DeleteOptions.NONE);
             api.delete(SECRET, secretOf(island), DeleteOptions.NONE);
@@ -236,14 +236,14 @@ final class People {
         }
     }
 
-    private void rejoin(Island island) {
+    private void rejoin(SimCluster island) {
         if (!island.isMember()) {
             join(island);
         }
     }
 
     /// Lets others have what a cluster that has left keeps, as `unjoin --move` does: not of sets with global ordinals.
-    private void giveUp(Island island) {
+    private void giveUp(SimCluster island) {
         for (Binding binding : api.list(Binding.KIND).objects()) {
             Binding.Target target = binding.target(island.name()).orElse(null);
             if (!island.isMember()
@@ -256,7 +256,7 @@ final class People {
         }
     }
 
-    private static PatchBody released(Island island) {
+    private static PatchBody released(SimCluster island) {
         ObjectNode patch = Json.object();
         patch.putObject("spec").putArray("released").add(island.name());
         return new PatchBody.Merge(patch);
@@ -274,7 +274,7 @@ final class People {
     /// Removes what clusters have of an earlier set of the same name, whose ordinals do not fit: until then the new one
     /// is placed nowhere.
     private void removeOlder(StatefulSet set, List<String> removed) {
-        for (Island island : world.islands()) {
+        for (SimCluster island : world.islands()) {
             ClusterApi there = island.api("people");
             for (Key key : List.of(set.key(), new Key(set.namespace(), set.name() + '-' + island.name()))) {
                 there.get(StatefulSet.KIND, key)
@@ -287,11 +287,11 @@ final class People {
         }
     }
 
-    private static Key secretOf(Island island) {
+    private static Key secretOf(SimCluster island) {
         return new Key(Names.SYSTEM_NAMESPACE, island.name());
     }
 
-    private void join(Island island) {
+    private void join(SimCluster island) {
         world.trace().add("people: join " + island.name());
         ObjectNode secret = Json.object();
         secret.putObject("metadata").put("namespace", Names.SYSTEM_NAMESPACE).put("name", island.name());
@@ -306,7 +306,7 @@ final class People {
         island.joined(true);
     }
 
-    private void renew(Island island) {
+    private void renew(SimCluster island) {
         if (island.isMember()) {
             world.trace().add("people: renew the credentials of " + island.name());
             String patch = "{\"data\":{\"token\":\"" + island.token() + "\"}}";
@@ -331,8 +331,8 @@ final class People {
 
     /// Changes something in a cluster, past the federation.
     private void meddle(Key set) {
-        List<Island> all = List.copyOf(world.islands());
-        Island island = all.get(random.nextInt(all.size()));
+        List<SimCluster> all = List.copyOf(world.islands());
+        SimCluster island = all.get(random.nextInt(all.size()));
         ClusterApi there = island.api("people");
         Kind<AnyObject> kind = KINDS.get(random.nextInt(KINDS.size()));
         List<AnyObject> objects = there.list(kind).objects().stream()
@@ -361,15 +361,15 @@ final class People {
 
     /// Something befalls a cluster, for a while.
     void suffer() {
-        List<Island> all = List.copyOf(world.islands());
-        Island island = all.get(random.nextInt(all.size()));
-        Island.Trouble[] troubles = Island.Trouble.values();
+        List<SimCluster> all = List.copyOf(world.islands());
+        SimCluster island = all.get(random.nextInt(all.size()));
+        SimCluster.Trouble[] troubles = SimCluster.Trouble.values();
         boolean worst = random.nextInt(4) == 0;
-        Island.Trouble trouble = worst ? Island.Trouble.WIPED : troubles[random.nextInt(troubles.length)];
+        SimCluster.Trouble trouble = worst ? SimCluster.Trouble.WIPED : troubles[random.nextInt(troubles.length)];
         island.suffer(trouble);
-        world.time().soon(Perils.TROUBLE_MILLIS_MAX, () -> {
+        world.time().soon(Faults.TROUBLE_MILLIS_MAX, () -> {
             island.recover();
-            if (trouble == Island.Trouble.LOST_CREDENTIALS) {
+            if (trouble == SimCluster.Trouble.LOST_CREDENTIALS) {
                 quietly(() -> renew(island));
             }
         });
@@ -379,7 +379,7 @@ final class People {
     void settle() {
         settled = true;
         quietly(() -> api.delete(StatefulSet.KIND, new Key("default", COLLIDING), DeleteOptions.NONE));
-        for (Island island : world.islands()) {
+        for (SimCluster island : world.islands()) {
             quietly(() -> renew(island));
         }
         quietly(() -> change(World.DEPLOYMENT, "front", "{\"spec\":{\"replicas\":3}}"));
@@ -393,7 +393,7 @@ final class People {
     /// Wants pods that become ready.
     private void restoreImage(Key set) {
         boolean broken = api.get(StatefulSet.KIND, set)
-                .filter(found -> found.template().toString().contains(Crew.BROKEN_IMAGE))
+                .filter(found -> found.template().toString().contains(FakeControllers.BROKEN_IMAGE))
                 .isPresent();
         if (broken) {
             patch(set, image(newImage()));
@@ -411,7 +411,8 @@ final class People {
     /// Wants as many replicas as there can be.
     private void restoreNumbers(Key set) {
         StatefulSet found = api.get(StatefulSet.KIND, set).orElse(null);
-        if (found != null && (found.replicas() > Crew.PODS_MAX || found.start() > Crew.PODS_MAX)) {
+        if (found != null
+                && (found.replicas() > FakeControllers.PODS_MAX || found.start() > FakeControllers.PODS_MAX)) {
             patch(set, "{\"spec\":{\"replicas\":" + random.nextInt(7) + ",\"ordinals\":{\"start\":0}}}");
         }
         if (overdone.contains(set)) {
@@ -440,7 +441,7 @@ final class People {
     /// Removes what is nobody's but theirs in the clusters: it is in the federation's way.
     void makeRoom() {
         List<String> removed = new ArrayList<>();
-        for (Island island : world.islands()) {
+        for (SimCluster island : world.islands()) {
             ClusterApi there = island.api("people");
             for (Kind<AnyObject> kind : KINDS) {
                 for (AnyObject object : there.list(kind).objects()) {

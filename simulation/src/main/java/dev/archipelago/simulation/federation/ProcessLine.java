@@ -1,9 +1,9 @@
 package dev.archipelago.simulation.federation;
 
 import dev.archipelago.api.errors.ApiException;
-import dev.archipelago.simulation.stage.Line;
-import dev.archipelago.simulation.stage.Noise;
-import dev.archipelago.simulation.stage.SimServer;
+import dev.archipelago.simulation.engine.Line;
+import dev.archipelago.simulation.engine.Noise;
+import dev.archipelago.simulation.engine.SimServer;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 final class ProcessLine implements Line {
     private final ControlProcess process;
     private final World world;
-    private final @Nullable Island island;
+    private final @Nullable SimCluster island;
     private final String token;
 
     /// @param island nothing for the federation's own API
     /// @param token that the process comes with
-    ProcessLine(ControlProcess process, World world, @Nullable Island island, String token) {
+    ProcessLine(ControlProcess process, World world, @Nullable SimCluster island, String token) {
         this.process = process;
         this.world = world;
         this.island = island;

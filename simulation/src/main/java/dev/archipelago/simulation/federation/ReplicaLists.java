@@ -80,7 +80,7 @@ final class ReplicaLists {
         SortedSet<String> names = new TreeSet<>();
         for (Binding.Target target : binding.targets()) {
             int start = target.start().orElse(set.start());
-            for (int i = 0; i < Math.min(target.replicas().orElse(0), Crew.PODS_MAX); i++) {
+            for (int i = 0; i < Math.min(target.replicas().orElse(0), FakeControllers.PODS_MAX); i++) {
                 names.add(template.nameIn(target.cluster()).name() + '-' + (start + i));
             }
         }

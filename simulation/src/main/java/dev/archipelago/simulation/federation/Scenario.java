@@ -1,7 +1,7 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.simulation.stage.Broken;
-import dev.archipelago.simulation.stage.Outcome;
+import dev.archipelago.simulation.engine.InvariantViolation;
+import dev.archipelago.simulation.engine.RunResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -19,25 +19,25 @@ public final class Scenario {
 
     private final World world;
     private final People people;
-    private final Rest rest;
+    private final FinalState rest;
 
     private Scenario(World world) {
         this.world = world;
         this.people = new People(world);
-        this.rest = new Rest(world);
+        this.rest = new FinalState(world);
     }
 
     /// Lives through the history of a seed.
-    public static Outcome run(long seed) {
+    public static RunResult run(long seed) {
         return run(seed, (world, reconciler) -> reconciler);
     }
 
     /// Lives through the history of a seed in which somebody is not honest.
-    static Outcome run(long seed, World.Tampering tampering) {
+    static RunResult run(long seed, World.Tampering tampering) {
         RandomGenerator random =
                 RandomGeneratorFactory.<RandomGenerator>of("L64X128MixRandom").create(seed);
-        World world = new World(random, Perils.draw(random), tampering);
-        return Outcome.of(seed, world.trace(), () -> new Scenario(world).run());
+        World world = new World(random, Faults.draw(random), tampering);
+        return RunResult.of(seed, world.trace(), () -> new Scenario(world).run());
     }
 
     private void run() {
@@ -60,12 +60,12 @@ public final class Scenario {
         long changes = world.invariants().changes();
         world.run(CALMING);
         if (world.invariants().changes() != changes) {
-            throw new Broken(
+            throw new InvariantViolation(
                     "a quiet world does not stay quiet: " + world.invariants().lastChange());
         }
         List<String> intentions = world.intentions();
         if (!intentions.isEmpty()) {
-            throw new Broken("there still is something to do: " + intentions);
+            throw new InvariantViolation("there still is something to do: " + intentions);
         }
     }
 
@@ -73,7 +73,7 @@ public final class Scenario {
         Duration healed = Duration.ZERO;
         while (!rest.missing().isEmpty()) {
             if (healed.compareTo(HEALING_MAX) > 0) {
-                throw new Broken("does not come to rest: " + rest.missing());
+                throw new InvariantViolation("does not come to rest: " + rest.missing());
             }
             people.makeRoom();
             people.acceptLosses();

@@ -25,10 +25,10 @@ import tools.jackson.databind.JsonNode;
 final class Truth implements KnownNames {
     private final World world;
     private final Instant beginning;
-    private final Past<String, ApiObject> templates;
-    private final Past<String, Binding> bindings;
-    private final Past<String, Policy> policies;
-    private final Past<String, Cluster> clusters;
+    private final History<String, ApiObject> templates;
+    private final History<String, Binding> bindings;
+    private final History<String, Policy> policies;
+    private final History<String, Cluster> clusters;
     private final Map<Key, StatefulSet> sets = new TreeMap<>();
     private final Map<String, Instant> joined = new TreeMap<>();
     private final Map<String, Instant> asked = new TreeMap<>();
@@ -38,10 +38,10 @@ final class Truth implements KnownNames {
     Truth(World world) {
         this.world = world;
         this.beginning = world.time().instant();
-        this.templates = new Past<>(world);
-        this.bindings = new Past<>(world);
-        this.policies = new Past<>(world);
-        this.clusters = new Past<>(world);
+        this.templates = new History<>(world);
+        this.bindings = new History<>(world);
+        this.policies = new History<>(world);
+        this.clusters = new History<>(world);
     }
 
     void template(@Nullable ApiObject before, @Nullable ApiObject after) {

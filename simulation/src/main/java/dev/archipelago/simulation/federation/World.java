@@ -14,9 +14,9 @@ import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.membership.Health;
 import dev.archipelago.federation.render.Orphaned;
 import dev.archipelago.model.kinds.GroupVersionKind;
-import dev.archipelago.simulation.stage.SimServer;
-import dev.archipelago.simulation.stage.SimTime;
-import dev.archipelago.simulation.stage.Trace;
+import dev.archipelago.simulation.engine.SimServer;
+import dev.archipelago.simulation.engine.SimTime;
+import dev.archipelago.simulation.engine.Trace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -70,12 +70,12 @@ final class World {
     private final SimTime time;
     private final Trace trace;
     private final SimServer home;
-    private final SortedMap<String, Island> islands = new TreeMap<>();
+    private final SortedMap<String, SimCluster> islands = new TreeMap<>();
     private final Invariants invariants;
     private final Tampering tampering;
     private final List<ControlProcess> processes = new ArrayList<>();
     private final Duration newsMax;
-    private Perils perils;
+    private Faults perils;
     private String actor = "people";
     private int births;
 
@@ -85,7 +85,7 @@ final class World {
     }
 
     /// @param tampering what somebody does to the controllers
-    World(RandomGenerator random, Perils perils, Tampering tampering) {
+    World(RandomGenerator random, Faults perils, Tampering tampering) {
         this.random = random;
         this.perils = perils;
         this.newsMax = perils.newsMax();
@@ -95,17 +95,17 @@ final class World {
         FederationAdmission admission = new FederationAdmission();
         Duration skew = skew();
         home = new SimServer(
-                Homeland.CATALOG,
+                FederationApi.CATALOG,
                 perils.admission() ? List.of(admission) : List.of(),
                 () -> time.instant().plus(skew),
                 random);
-        Homeland.settle(home.api("setup"), SETTINGS);
+        FederationApi.settle(home.api("setup"), SETTINGS);
         invariants = new Invariants(this);
         admission.use(invariants.truth());
         // Small ones mostly: what goes wrong goes wrong among few, and sooner.
         int count = 2 + Math.min(random.nextInt(6), random.nextInt(6));
         for (int i = 1; i <= count; i++) {
-            Island island = new Island("c" + i, this, skew());
+            SimCluster island = new SimCluster("c" + i, this, skew());
             islands.put(island.name(), island);
             island.found();
             invariants.follow(island);
@@ -141,7 +141,7 @@ final class World {
         if (!processes.isEmpty()) {
             invariants.truth().witnessDied();
         }
-        time.soon(Perils.REBIRTH_MILLIS_MAX, this::startProcess);
+        time.soon(Faults.REBIRTH_MILLIS_MAX, this::startProcess);
     }
 
     Reconciler tamper(Reconciler reconciler) {
@@ -152,7 +152,7 @@ final class World {
     void heal() {
         trace.add("all perils end");
         perils = perils.none();
-        islands.values().forEach(Island::recover);
+        islands.values().forEach(SimCluster::recover);
     }
 
     /// Lets time pass.
@@ -208,19 +208,19 @@ final class World {
         return intentions;
     }
 
-    Island island(String name) {
-        Island island = islands.get(name);
+    SimCluster island(String name) {
+        SimCluster island = islands.get(name);
         if (island == null) {
             throw new IllegalArgumentException("there is no cluster " + name);
         }
         return island;
     }
 
-    Collection<Island> islands() {
+    Collection<SimCluster> islands() {
         return islands.values();
     }
 
-    Map<String, Island> byName() {
+    Map<String, SimCluster> byName() {
         return islands;
     }
 
@@ -244,7 +244,7 @@ final class World {
         return invariants;
     }
 
-    Perils perils() {
+    Faults perils() {
         return perils;
     }
 

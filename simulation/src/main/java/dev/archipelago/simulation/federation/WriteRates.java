@@ -1,6 +1,6 @@
 package dev.archipelago.simulation.federation;
 
-import dev.archipelago.simulation.stage.Line;
+import dev.archipelago.simulation.engine.Line;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -38,7 +38,7 @@ final class WriteRates {
     /// @param object where it is, its kind and its name
     /// @param records how many names of others are in it: each may become known by itself
     void written(String object, int records) {
-        if (world.actor().equals("people") || world.actor().equals(Crew.USER)) {
+        if (world.actor().equals("people") || world.actor().equals(FakeControllers.USER)) {
             return;
         }
         Instant now = world.time().instant();

@@ -162,7 +162,7 @@ class FederationSabotageTest {
             if (own == null || !plan.steps().isEmpty()) {
                 return plan;
             }
-            for (Island other : world.islands()) {
+            for (SimCluster other : world.islands()) {
                 StatefulSet ahead = marked(world, other.name(), key).orElse(own);
                 String revision = ahead.meta().annotations().getOrDefault(Names.REVISION, "");
                 if (!revision.equals(own.meta().annotations().getOrDefault(Names.REVISION, ""))) {

@@ -2,7 +2,7 @@ package dev.archipelago.simulation.federation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.simulation.stage.Outcome;
+import dev.archipelago.simulation.engine.RunResult;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +33,7 @@ class FederationSimulationTest {
         }
     }
 
-    private static Outcome live(long seed) {
+    private static RunResult live(long seed) {
         return Scenario.run(seed);
     }
 }

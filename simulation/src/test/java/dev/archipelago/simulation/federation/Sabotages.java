@@ -9,7 +9,7 @@ import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.federation.kinds.Names;
-import dev.archipelago.simulation.stage.Outcome;
+import dev.archipelago.simulation.engine.RunResult;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -94,7 +94,7 @@ final class Sabotages {
     static void assertFoundFrom(long first, String complaint, String controllers, Saboteur.Sabotage sabotage) {
         Set<String> complaints = new TreeSet<>();
         for (long seed = first; seed < first + SEEDS_MAX; seed++) {
-            Outcome outcome = Scenario.run(seed, Saboteur.among(controllers, sabotage));
+            RunResult outcome = Scenario.run(seed, Saboteur.among(controllers, sabotage));
             if (outcome.complaint().contains(complaint)) {
                 return;
             }

@@ -2,7 +2,7 @@ package dev.archipelago.simulation.federation;
 
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.Narration;
+import dev.archipelago.controller.plan.ActionEvents;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
 import dev.archipelago.controller.runtime.Reconciler;
@@ -38,7 +38,7 @@ record Saboteur(World world, Reconciler honest, Sabotage sabotage) implements Re
         return (world, cluster, key, plan, now) -> {
             List<Step> steps = new ArrayList<>();
             for (Action action : plan.actions()) {
-                spoiler.spoil(action).forEach(part -> steps.add(new Step.Do(part, Narration.NONE)));
+                spoiler.spoil(action).forEach(part -> steps.add(new Step.Do(part, ActionEvents.NONE)));
             }
             return plan.withSteps(steps);
         };

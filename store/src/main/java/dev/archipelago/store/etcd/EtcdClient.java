@@ -3,7 +3,7 @@ package dev.archipelago.store.etcd;
 import com.google.protobuf.ByteString;
 import dev.archipelago.store.NoSpaceException;
 import dev.archipelago.store.StoreException;
-import dev.archipelago.store.etcd.Call.CallException;
+import dev.archipelago.store.etcd.EtcdCall.CallException;
 import io.etcd.jetcd.api.CompactionRequest;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.PutRequest;
@@ -179,7 +179,7 @@ final class EtcdClient {
             ManagedChannel channel = endpoints.current();
             Duration left = Duration.ofNanos(deadline - System.nanoTime());
             try {
-                return Call.make(channel, method, request, each.compareTo(left) < 0 ? each : left);
+                return EtcdCall.make(channel, method, request, each.compareTo(left) < 0 ? each : left);
             } catch (CallException e) {
                 if (e.temporary()) {
                     endpoints.failed(channel);

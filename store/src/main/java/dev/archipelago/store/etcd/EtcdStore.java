@@ -31,7 +31,7 @@ public final class EtcdStore implements Store {
     private final Transactions transactions;
     private final Replica replica;
     private final MvccIndex index;
-    private final Feed feed;
+    private final WatchFeed feed;
     private final Shared latest;
     private final Shared fence;
     private final Compactions compactions;
@@ -43,7 +43,7 @@ public final class EtcdStore implements Store {
         this.transactions = new Transactions(keys);
         this.replica = Replica.load(keys, client, options);
         this.index = replica.index();
-        this.feed = new Feed(endpoints, keys, client, replica);
+        this.feed = new WatchFeed(endpoints, keys, client, replica);
         this.latest = new Shared(client::latestRevision);
         this.fence = new Shared(client::fence);
         this.compactions = new Compactions(client, index, options.compactionInterval());

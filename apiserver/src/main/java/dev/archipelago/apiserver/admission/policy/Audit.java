@@ -33,7 +33,7 @@ final class Audit {
     }
 
     /// Notes that a policy is against a request.
-    void fail(Policy<?> policy, Binding binding, ValidatingProgram.Failure failure) {
+    void fail(Policy<?> policy, PolicyBinding binding, ValidatingProgram.Failure failure) {
         ObjectNode noted = failures.addObject();
         noted.put("message", failure.message())
                 .put("policy", policy.name())

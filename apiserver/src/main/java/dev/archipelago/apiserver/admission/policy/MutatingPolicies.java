@@ -93,7 +93,7 @@ public final class MutatingPolicies implements Admission {
     /// A policy that is asked, for one of its bindings and one parameter.
     private record Invocation(
             Policy<MutatingProgram> policy,
-            Binding binding,
+            PolicyBinding binding,
             ServedResource version,
             @Nullable JsonNode param) {}
 
@@ -113,7 +113,7 @@ public final class MutatingPolicies implements Admission {
             for (Bound<MutatingProgram> bound : all) {
                 Optional<ServedResource> version = matcher.match(bound.policy().criteria(), request);
                 if (version.isPresent()) {
-                    for (Binding binding : bound.bindings()) {
+                    for (PolicyBinding binding : bound.bindings()) {
                         if (matcher.match(binding.criteria(), request).isPresent()) {
                             add(bound.policy(), binding, version.get(), invocations);
                         }
@@ -124,7 +124,7 @@ public final class MutatingPolicies implements Admission {
         }
 
         private void add(
-                Policy<MutatingProgram> policy, Binding binding, ServedResource version, List<Invocation> all) {
+                Policy<MutatingProgram> policy, PolicyBinding binding, ServedResource version, List<Invocation> all) {
             try {
                 for (Optional<ObjectNode> param : params.of(policy, binding, request.namespace())) {
                     all.add(new Invocation(policy, binding, version, param.orElse(null)));
@@ -164,7 +164,7 @@ public final class MutatingPolicies implements Admission {
 
         /// The object as it is now: each mutation sees what the one before made of it.
         private PolicyInput input(Invocation invocation) {
-            return Subject.of(request, invocation.version(), matcher, authorizer);
+            return PolicyRequest.of(request, invocation.version(), matcher, authorizer);
         }
 
         private boolean replace(ServedResource version, ObjectNode mutated) {
@@ -190,7 +190,7 @@ public final class MutatingPolicies implements Admission {
             });
         }
 
-        private void fail(Policy<MutatingProgram> policy, Binding binding, String why) {
+        private void fail(Policy<MutatingProgram> policy, PolicyBinding binding, String why) {
             if (!policy.ignoresFailure()) {
                 errors.add(new Cause(
                         "",

@@ -23,7 +23,10 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param reinvoke whether it is asked again when a later one changed the object
 record MutatingProgram(
-        Conditions conditions, Map<String, PolicyVariable> variables, List<Mutation> mutations, boolean reinvoke) {
+        PolicyConditions conditions,
+        Map<String, PolicyVariable> variables,
+        List<Mutation> mutations,
+        boolean reinvoke) {
 
     /// What stays as it is, whatever a policy says.
     private static final List<String> KEPT = List.of(
@@ -56,7 +59,7 @@ record MutatingProgram(
                     isPatch));
         }
         return new MutatingProgram(
-                Conditions.of(spec.path("matchConditions"), params),
+                PolicyConditions.of(spec.path("matchConditions"), params),
                 compiler.declared(),
                 List.copyOf(mutations),
                 spec.path("reinvocationPolicy").asString("Never").equals("IfNeeded"));

@@ -26,7 +26,8 @@ record Params(Store store, Supplier<Catalog> catalog) {
     ///
     /// @param namespace of the request
     /// @throws ExpressionException saying why it cannot be evaluated
-    List<Optional<ObjectNode>> of(Policy<?> policy, Binding binding, String namespace) throws ExpressionException {
+    List<Optional<ObjectNode>> of(Policy<?> policy, PolicyBinding binding, String namespace)
+            throws ExpressionException {
         ParamRef ref = binding.params();
         if (!policy.hasParams() || ref == null) {
             return NONE;

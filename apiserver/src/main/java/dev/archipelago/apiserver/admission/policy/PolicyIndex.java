@@ -19,11 +19,11 @@ final class PolicyIndex<P> implements Supplier<List<PolicyIndex.Bound<P>>> {
 
     private final Function<JsonNode, P> compiler;
     private final Map<String, Policy<P>> policies = new TreeMap<>();
-    private final Map<String, Binding> bindings = new TreeMap<>();
+    private final Map<String, PolicyBinding> bindings = new TreeMap<>();
     private volatile List<Bound<P>> bound = List.of();
 
     /// A policy and its bindings, by name.
-    record Bound<P>(Policy<P> policy, List<Binding> bindings) {}
+    record Bound<P>(Policy<P> policy, List<PolicyBinding> bindings) {}
 
     private PolicyIndex(Function<JsonNode, P> compiler) {
         this.compiler = compiler;
@@ -36,7 +36,7 @@ final class PolicyIndex<P> implements Supplier<List<PolicyIndex.Bound<P>>> {
         PolicyIndex<P> index = new PolicyIndex<>(compiler);
         ObjectFeed.follow(store, kind + "admissionpolicies" + GROUP, index.following(index.policies, index::policy));
         ObjectFeed.follow(
-                store, kind + "admissionpolicybindings" + GROUP, index.following(index.bindings, Binding::of));
+                store, kind + "admissionpolicybindings" + GROUP, index.following(index.bindings, PolicyBinding::of));
         return index;
     }
 
@@ -68,7 +68,7 @@ final class PolicyIndex<P> implements Supplier<List<PolicyIndex.Bound<P>>> {
     private void publish() {
         List<Bound<P>> all = new ArrayList<>();
         for (Policy<P> policy : policies.values()) {
-            List<Binding> own = bindings.values().stream()
+            List<PolicyBinding> own = bindings.values().stream()
                     .filter(binding -> binding.policy().equals(policy.name()))
                     .toList();
             if (!own.isEmpty()) {

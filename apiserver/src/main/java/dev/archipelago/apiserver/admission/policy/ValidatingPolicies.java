@@ -76,7 +76,7 @@ public final class ValidatingPolicies implements Admission {
             for (Bound<ValidatingProgram> bound : all) {
                 Optional<ServedResource> matched = matcher.match(bound.policy().criteria(), request);
                 if (matched.isPresent()) {
-                    for (Binding binding : bound.bindings()) {
+                    for (PolicyBinding binding : bound.bindings()) {
                         if (matcher.match(binding.criteria(), request).isPresent()) {
                             judge(bound.policy(), binding, matched.get());
                         }
@@ -89,7 +89,7 @@ public final class ValidatingPolicies implements Admission {
             }
         }
 
-        private void judge(Policy<ValidatingProgram> policy, Binding binding, ServedResource matched) {
+        private void judge(Policy<ValidatingProgram> policy, PolicyBinding binding, ServedResource matched) {
             List<Optional<ObjectNode>> found;
             try {
                 found = params.of(policy, binding, request.namespace());
@@ -100,7 +100,7 @@ public final class ValidatingPolicies implements Admission {
                 return;
             }
             PolicyInput input =
-                    inputs.computeIfAbsent(matched, version -> Subject.of(request, version, matcher, authorizer));
+                    inputs.computeIfAbsent(matched, version -> PolicyRequest.of(request, version, matcher, authorizer));
             for (Optional<ObjectNode> param : found) {
                 Verdict verdict = policy.program().judge(input, param.orElse(null));
                 for (Failure failure : verdict.failures()) {
@@ -111,7 +111,7 @@ public final class ValidatingPolicies implements Admission {
             }
         }
 
-        private void act(Policy<ValidatingProgram> policy, Binding binding, Failure failure) {
+        private void act(Policy<ValidatingProgram> policy, PolicyBinding binding, Failure failure) {
             for (String action : binding.actions()) {
                 switch (action) {
                     case "Deny" -> deny(policy, binding, failure.message(), failure.reason());
@@ -125,7 +125,7 @@ public final class ValidatingPolicies implements Admission {
             }
         }
 
-        private void deny(Policy<ValidatingProgram> policy, Binding binding, String why, Reason reason) {
+        private void deny(Policy<ValidatingProgram> policy, PolicyBinding binding, String why, Reason reason) {
             denials.add(new Denial(
                     "ValidatingAdmissionPolicy '%s' with binding '%s' denied request: %s"
                             .formatted(policy.name(), binding.name(), why),

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 
 /// A ValidatingAdmissionPolicy, ready for use.
 record ValidatingProgram(
-        Conditions conditions,
+        PolicyConditions conditions,
         Map<String, PolicyVariable> variables,
         List<Check> checks,
         List<Annotation> annotations,
@@ -73,7 +73,7 @@ record ValidatingProgram(
                     annotation.path("key").asString(""), Compiled.of(compiler, value, Result.TEXT_OR_NULL, true)));
         }
         return new ValidatingProgram(
-                Conditions.of(spec.path("matchConditions"), params),
+                PolicyConditions.of(spec.path("matchConditions"), params),
                 compiler.declared(),
                 List.copyOf(checks),
                 List.copyOf(annotations),

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class AuditTest {
     private static final Policy<ValidatingProgram> POLICY =
             Policy.of(TestingYaml.parse("{metadata: {name: p}, spec: {}}"), ValidatingProgram::of);
-    private static final Binding BINDING =
-            Binding.of(TestingYaml.parse("{metadata: {name: b}, spec: {policyName: p, validationActions: [Audit]}}"));
+    private static final PolicyBinding BINDING = PolicyBinding.of(
+            TestingYaml.parse("{metadata: {name: b}, spec: {policyName: p, validationActions: [Audit]}}"));
 
     @Test
     void annotationsAreNamedAfterThePolicyAndSaidOnce() {

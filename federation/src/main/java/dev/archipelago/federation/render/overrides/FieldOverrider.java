@@ -8,20 +8,21 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /// Patches the document that is the text of a field, as files in ConfigMaps are.
-record FieldOverrider(Place place, String fieldPath, DocumentFormat format, List<Step> steps) implements Overrider {
+record FieldOverrider(PolicyField place, String fieldPath, DocumentFormat format, List<Step> steps)
+        implements Overrider {
     /// The document is patched as a field of an object, so that it can be replaced whole and can be a list.
     private static final String DOCUMENT = "document";
 
     /// One operation on the document.
     ///
     /// @param place of its path
-    record Step(Place place, String subPath, Operator operator, JsonNode value) {}
+    record Step(PolicyField place, String subPath, Operator operator, JsonNode value) {}
 
     FieldOverrider {
         steps = List.copyOf(steps);
     }
 
-    static FieldOverrider of(Place place, JsonNode json) {
+    static FieldOverrider of(PolicyField place, JsonNode json) {
         DocumentFormat format = json.path("yaml").isEmpty() ? DocumentFormat.JSON : DocumentFormat.YAML;
         JsonNode list = json.path(format.field());
         List<Step> steps = new ArrayList<>(list.size());
@@ -31,7 +32,7 @@ record FieldOverrider(Place place, String fieldPath, DocumentFormat format, List
         return new FieldOverrider(place, Json.text(json, "fieldPath"), format, steps);
     }
 
-    private static Step step(Place place, JsonNode json) {
+    private static Step step(PolicyField place, JsonNode json) {
         String subPath = Json.text(json, "subPath");
         if (!subPath.isEmpty() && subPath.charAt(0) != '/') {
             throw place.at("subPath").invalid(subPath, "a JSON pointer must begin with \"/\"");
@@ -48,7 +49,7 @@ record FieldOverrider(Place place, String fieldPath, DocumentFormat format, List
         if (steps.isEmpty()) {
             return object;
         }
-        Place at = place.at("fieldPath");
+        PolicyField at = place.at("fieldPath");
         String text = Patches.text(object, fieldPath, at);
         JsonNode document = format.read(text)
                 .orElseThrow(() -> at.invalid(fieldPath, "the text of the field is not " + format.name()));

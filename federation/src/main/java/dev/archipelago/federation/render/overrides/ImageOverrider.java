@@ -9,7 +9,7 @@ import tools.jackson.databind.node.StringNode;
 /// Changes a part of the names of images: of the one that a path leads to, or of all containers.
 ///
 /// @param path a JSON pointer, empty for all containers
-record ImageOverrider(Place place, String path, Component component, Operator operator, String value)
+record ImageOverrider(PolicyField place, String path, Component component, Operator operator, String value)
         implements Overrider {
 
     enum Component {
@@ -18,7 +18,7 @@ record ImageOverrider(Place place, String path, Component component, Operator op
         TAG
     }
 
-    static ImageOverrider of(Place place, JsonNode json) {
+    static ImageOverrider of(PolicyField place, JsonNode json) {
         JsonNode predicate = json.path("predicate");
         String path = Json.text(predicate, "path");
         if (predicate.isObject() && path.isEmpty()) {
@@ -28,7 +28,7 @@ record ImageOverrider(Place place, String path, Component component, Operator op
                 place, path, component(place, json), Operator.of(place, json), Json.text(json, "value"));
     }
 
-    private static Component component(Place place, JsonNode json) {
+    private static Component component(PolicyField place, JsonNode json) {
         String text = Json.text(json, "component");
         return switch (text) {
             case "Registry" -> Component.REGISTRY;
@@ -41,7 +41,7 @@ record ImageOverrider(Place place, String path, Component component, Operator op
     @Override
     public ObjectNode apply(ObjectNode object) {
         if (!path.isEmpty()) {
-            Place at = place.at("predicate").at("path");
+            PolicyField at = place.at("predicate").at("path");
             String image = Patches.text(object, path, at);
             return Patches.apply(object, Operator.REPLACE, path, StringNode.valueOf(changed(image)), at);
         }

@@ -18,16 +18,16 @@ enum Operator {
     }
 
     /// The operator of an overrider.
-    static Operator of(Place place, JsonNode overrider) {
+    static Operator of(PolicyField place, JsonNode overrider) {
         return of(place, overrider, ALL);
     }
 
     /// That of one which cannot replace.
-    static Operator ofLists(Place place, JsonNode overrider) {
+    static Operator ofLists(PolicyField place, JsonNode overrider) {
         return of(place, overrider, ALL.subList(0, 2));
     }
 
-    private static Operator of(Place place, JsonNode overrider, List<String> supported) {
+    private static Operator of(PolicyField place, JsonNode overrider, List<String> supported) {
         String text = Json.text(overrider, "operator");
         for (Operator operator : values()) {
             if (operator.text.equals(text) && supported.contains(text)) {

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// What a policy changes for some clusters.
 ///
 /// @param targetCluster missing for all clusters
-record OverrideRule(Place place, JsonNode targetCluster, JsonNode overriders) {
+record OverrideRule(PolicyField place, JsonNode targetCluster, JsonNode overriders) {
     /// What makes an object this one and no other.
     private static final List<JsonPointer> IDENTITY = Stream.of(
                     "/apiVersion", "/kind", "/metadata/namespace", "/metadata/name")
@@ -29,16 +29,16 @@ record OverrideRule(Place place, JsonNode targetCluster, JsonNode overriders) {
     static List<OverrideRule> of(Policy policy) {
         JsonNode rules = policy.spec().path("overrideRules");
         if (rules.isEmpty()) {
-            return List.of(of(Place.of(policy), policy.spec()));
+            return List.of(of(PolicyField.of(policy), policy.spec()));
         }
         List<OverrideRule> result = new ArrayList<>(rules.size());
         for (int i = 0; i < rules.size(); i++) {
-            result.add(of(Place.of(policy).at("overrideRules").item(i), rules.path(i)));
+            result.add(of(PolicyField.of(policy).at("overrideRules").item(i), rules.path(i)));
         }
         return result;
     }
 
-    private static OverrideRule of(Place place, JsonNode rule) {
+    private static OverrideRule of(PolicyField place, JsonNode rule) {
         return new OverrideRule(place, rule.path("targetCluster"), rule.path("overriders"));
     }
 

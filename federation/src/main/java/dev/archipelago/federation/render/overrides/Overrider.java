@@ -7,18 +7,19 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// One change to objects.
-sealed interface Overrider permits ImageOverrider, WordsOverrider, PairsOverrider, FieldOverrider, PlaintextOverrider {
+sealed interface Overrider
+        permits ImageOverrider, CommandOverrider, PairsOverrider, FieldOverrider, PlaintextOverrider {
 
     /// Returns the changed object, which may be the one given and never shares anything with the policy.
     ObjectNode apply(ObjectNode object);
 
     /// The overriders of a rule, in the order in which they are applied: the general last, so that they see what the
     /// special made.
-    static List<Overrider> all(Place place, JsonNode rule) {
+    static List<Overrider> all(PolicyField place, JsonNode rule) {
         List<Overrider> all = new ArrayList<>();
         add(all, place, rule, "imageOverrider", ImageOverrider::of);
-        add(all, place, rule, "commandOverrider", (at, json) -> WordsOverrider.of(at, "command", json));
-        add(all, place, rule, "argsOverrider", (at, json) -> WordsOverrider.of(at, "args", json));
+        add(all, place, rule, "commandOverrider", (at, json) -> CommandOverrider.of(at, "command", json));
+        add(all, place, rule, "argsOverrider", (at, json) -> CommandOverrider.of(at, "args", json));
         add(all, place, rule, "labelsOverrider", (at, json) -> PairsOverrider.of(at, "labels", json));
         add(all, place, rule, "annotationsOverrider", (at, json) -> PairsOverrider.of(at, "annotations", json));
         add(all, place, rule, "fieldOverrider", FieldOverrider::of);
@@ -28,10 +29,10 @@ sealed interface Overrider permits ImageOverrider, WordsOverrider, PairsOverride
 
     private static void add(
             List<Overrider> all,
-            Place place,
+            PolicyField place,
             JsonNode rule,
             String kind,
-            BiFunction<Place, JsonNode, Overrider> reader) {
+            BiFunction<PolicyField, JsonNode, Overrider> reader) {
         JsonNode list = rule.path(kind);
         for (int i = 0; i < list.size(); i++) {
             all.add(reader.apply(place.at(kind).item(i), list.path(i)));

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param field `labels` or `annotations`
 record PairsOverrider(String field, Operator operator, Map<String, String> pairs) implements Overrider {
 
-    static PairsOverrider of(Place place, String field, JsonNode json) {
+    static PairsOverrider of(PolicyField place, String field, JsonNode json) {
         Map<String, String> pairs = new LinkedHashMap<>();
         json.path("value").forEachEntry((key, value) -> pairs.put(key, value.asString("")));
         return new PairsOverrider(field, Operator.of(place, json), pairs);

@@ -18,7 +18,7 @@ final class Patches {
     ///
     /// @param value missing where there is none; the result gets a copy
     /// @param place of the path, in the policy
-    static ObjectNode apply(ObjectNode object, Operator operator, String path, JsonNode value, Place place) {
+    static ObjectNode apply(ObjectNode object, Operator operator, String path, JsonNode value, PolicyField place) {
         ObjectNode operation = Json.object().put("op", operator.text()).put("path", path);
         if (operator != Operator.REMOVE) {
             operation.set("value", value.deepCopy());
@@ -32,7 +32,7 @@ final class Patches {
     }
 
     /// The value of an operation, which need not be one if something is removed.
-    static JsonNode value(Operator operator, JsonNode json, Place place) {
+    static JsonNode value(Operator operator, JsonNode json, PolicyField place) {
         JsonNode value = json.path("value");
         if (value.isMissingNode() && operator != Operator.REMOVE) {
             throw place.at("value").required("the operator is " + operator.text());
@@ -41,7 +41,7 @@ final class Patches {
     }
 
     /// The text that a pointer leads to.
-    static String text(ObjectNode object, String path, Place place) {
+    static String text(ObjectNode object, String path, PolicyField place) {
         JsonNode text = object.at(pointer(path, place));
         if (!text.isString()) {
             throw place.invalid(path, text.isMissingNode() ? "the object has no such field" : "the field is not text");
@@ -49,7 +49,7 @@ final class Patches {
         return text.stringValue();
     }
 
-    private static JsonPointer pointer(String path, Place place) {
+    private static JsonPointer pointer(String path, PolicyField place) {
         try {
             return JsonPointer.compile(path);
         } catch (IllegalArgumentException e) {

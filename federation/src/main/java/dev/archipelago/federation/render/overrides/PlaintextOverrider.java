@@ -7,9 +7,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// An operation of a JSON patch.
 ///
 /// @param value missing where something is removed
-record PlaintextOverrider(Place place, String path, Operator operator, JsonNode value) implements Overrider {
+record PlaintextOverrider(PolicyField place, String path, Operator operator, JsonNode value) implements Overrider {
 
-    static PlaintextOverrider of(Place place, JsonNode json) {
+    static PlaintextOverrider of(PolicyField place, JsonNode json) {
         Operator operator = Operator.of(place, json);
         return new PlaintextOverrider(place, Json.text(json, "path"), operator, Patches.value(operator, json, place));
     }

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 final class Attempt {
     private final Placement placement;
     private final AffinityGroup group;
-    private final Subject subject;
+    private final PlacementRequest subject;
     private final boolean fresh;
     private final SortedMap<String, List<String>> reasons = new TreeMap<>();
 
-    Attempt(Placement placement, AffinityGroup group, Subject subject, boolean fresh) {
+    Attempt(Placement placement, AffinityGroup group, PlacementRequest subject, boolean fresh) {
         this.placement = placement;
         this.group = group;
         this.subject = subject;
@@ -36,7 +36,7 @@ final class Attempt {
     }
 
     private List<Ranked> fitting(List<Candidate> candidates) {
-        Filters filters = new Filters(placement, group, subject);
+        ClusterFilters filters = new ClusterFilters(placement, group, subject);
         List<Ranked> fitting = new ArrayList<>();
         for (Candidate candidate : candidates) {
             List<String> against = filters.against(candidate);

@@ -23,7 +23,11 @@ public final class PolicyScheduler {
     /// @param fresh whether somebody asked to place it anew: as if for the first time, beginning with the first
     ///     group
     public static Decision decide(
-            Placement placement, Subject subject, List<Candidate> candidates, String lastAffinityName, boolean fresh) {
+            Placement placement,
+            PlacementRequest subject,
+            List<Candidate> candidates,
+            String lastAffinityName,
+            boolean fresh) {
         List<Candidate> sorted = candidates.stream()
                 .sorted(Comparator.comparing(Candidate::name))
                 .toList();

@@ -70,8 +70,8 @@ class PolicySchedulerPropertiesTest {
         return clusters;
     }
 
-    private static Subject randomSubject(Random random) {
-        return new Subject("apps/v1", "Deployment", "uid-" + random.nextInt(100), true, random.nextInt(40));
+    private static PlacementRequest randomSubject(Random random) {
+        return new PlacementRequest("apps/v1", "Deployment", "uid-" + random.nextInt(100), true, random.nextInt(40));
     }
 
     private static int sum(Map<String, Integer> replicas) {
@@ -85,7 +85,7 @@ class PolicySchedulerPropertiesTest {
     }
 
     /// Something to be decided.
-    private record Case(Placement placement, Subject subject, List<Candidate> clusters, boolean fresh) {
+    private record Case(Placement placement, PlacementRequest subject, List<Candidate> clusters, boolean fresh) {
 
         static Case any(Random random, List<String> affinities, List<String> spreads, List<String> styles) {
             String text = joined(pick(affinities, random), pick(spreads, random), pick(styles, random));

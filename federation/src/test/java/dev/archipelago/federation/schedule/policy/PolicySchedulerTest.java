@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PolicySchedulerTest {
-    private static final Subject CONFIGURATION = new Subject("v1", "ConfigMap", "", false, 0);
+    private static final PlacementRequest CONFIGURATION = new PlacementRequest("v1", "ConfigMap", "", false, 0);
     private static final String TWO_GROUPS = """
             clusterAffinities:
             - {affinityName: first, clusterNames: [m1]}
@@ -23,7 +23,7 @@ class PolicySchedulerTest {
             """;
 
     private static Decision decide(
-            String placement, Subject subject, String last, boolean fresh, TestingCluster... clusters) {
+            String placement, PlacementRequest subject, String last, boolean fresh, TestingCluster... clusters) {
         List<Candidate> candidates =
                 Arrays.stream(clusters).map(TestingCluster::candidate).toList();
         return PolicyScheduler.decide(placement(placement), subject, candidates, last, fresh);

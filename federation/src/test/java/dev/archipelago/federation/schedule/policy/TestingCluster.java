@@ -104,7 +104,7 @@ final class TestingCluster {
     }
 
     /// A Deployment.
-    static Subject deployment(int replicas) {
-        return new Subject("apps/v1", "Deployment", "", true, replicas);
+    static PlacementRequest deployment(int replicas) {
+        return new PlacementRequest("apps/v1", "Deployment", "", true, replicas);
     }
 }

@@ -1,0 +1,71 @@
+package dev.archipelago.cli;
+
+import dev.archipelago.cli.up.ClusterSwitch;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `archipelago stop|start|cut|heal`: what can happen to a cluster that `archipelago up` runs.
+@Command(mixinStandardHelpOptions = true, sortOptions = false)
+abstract sealed class SwitchCommand implements Callable<Integer> {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final ClusterSwitch.Pull pull;
+
+    @Parameters(paramLabel = "CLUSTER", description = "The name of the cluster.")
+    @SuppressWarnings("NullAway.Init") // required
+    private String cluster;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private FederationOptions federation;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private CommandSpec spec;
+
+    private SwitchCommand(ClusterSwitch.Pull pull) {
+        this.pull = pull;
+    }
+
+    @Override
+    public final Integer call() throws Exception {
+        String done = federation.ask(api -> new ClusterSwitch(api, PATIENCE).pull(cluster, pull));
+        spec.commandLine().getOut().println(done);
+        return 0;
+    }
+
+    @Command(name = "stop", description = "Stops a cluster of 'archipelago up', as if its power were cut.")
+    static final class Stop extends SwitchCommand {
+        Stop() {
+            super(ClusterSwitch.Pull.STOP);
+        }
+    }
+
+    @Command(name = "start", description = "Starts a cluster of 'archipelago up' that was stopped.")
+    static final class Start extends SwitchCommand {
+        Start() {
+            super(ClusterSwitch.Pull.START);
+        }
+    }
+
+    @Command(
+            name = "cut",
+            description = "Cuts a cluster of 'archipelago up' off from the federation; it goes on running.")
+    static final class Cut extends SwitchCommand {
+        Cut() {
+            super(ClusterSwitch.Pull.CUT);
+        }
+    }
+
+    @Command(name = "heal", description = "Connects a cluster of 'archipelago up' that was cut off.")
+    static final class Heal extends SwitchCommand {
+        Heal() {
+            super(ClusterSwitch.Pull.HEAL);
+        }
+    }
+}

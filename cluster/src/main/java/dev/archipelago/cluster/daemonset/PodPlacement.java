@@ -1,0 +1,123 @@
+package dev.archipelago.cluster.daemonset;
+
+import dev.archipelago.cluster.kinds.DaemonSet;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.controller.plan.EventNote;
+import dev.archipelago.controller.plan.Plan;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Sees to it that each node has the pod that it should have, and no other.
+final class PodPlacement {
+    /// A pod that fails at once is not replaced at once.
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
+    private final Spread spread;
+    private final DaemonSet set;
+    private final Plan.Builder plan;
+    private final PodChanges changes = new PodChanges();
+
+    PodPlacement(Spread spread, Plan.Builder plan) {
+        this.spread = spread;
+        this.set = spread.set();
+        this.plan = plan;
+    }
+
+    PodChanges changes() {
+        spread.verdicts().forEach((node, verdict) -> {
+            List<Pod> pods = spread.on(node);
+            switch (verdict) {
+                case RUN -> {
+                    if (pods.isEmpty()) {
+                        changes.nodes().add(node);
+                    } else {
+                        keep(node, pods);
+                    }
+                }
+                case STAY -> keep(node, pods);
+                case LEAVE -> pods.forEach(this::remove);
+            }
+        });
+        spread.pods().forEach((node, pods) -> {
+            if (!spread.verdicts().containsKey(node)) {
+                // Nobody else will: they are not on any node.
+                pods.stream().filter(pod -> pod.nodeName().isEmpty()).forEach(this::remove);
+            }
+        });
+        return changes;
+    }
+
+    private void remove(Pod pod) {
+        if (!pod.isDeleting()) {
+            changes.doomed().add(pod);
+        }
+    }
+
+    private void keep(String node, List<Pod> pods) {
+        List<Pod> running = new ArrayList<>();
+        for (Pod pod : pods) {
+            if (pod.isOver()) {
+                replace(node, pod);
+            } else if (!pod.isDeleting()) {
+                running.add(pod);
+            }
+        }
+        if (set.maxSurge(1) > 0) {
+            keepTwo(node, running);
+        } else {
+            running.stream().skip(1).forEach(this::remove);
+        }
+    }
+
+    private void replace(String node, Pod pod) {
+        boolean failed = pod.phase().equals("Failed");
+        Instant due = pod.meta().created().plus(PAUSE);
+        if (pod.isDeleting()) {
+            return;
+        }
+        if (failed && due.isAfter(spread.now())) {
+            plan.lookAgain(due);
+            return;
+        }
+        String where = " daemon pod " + pod.namespace() + '/' + pod.name() + " on node " + node;
+        plan.say(
+                failed
+                        ? EventNote.warning(
+                                DaemonSet.KIND,
+                                set,
+                                "FailedDaemonPod",
+                                "Found failed" + where + ", will try to kill it")
+                        : EventNote.normal(
+                                DaemonSet.KIND,
+                                set,
+                                "SucceededDaemonPod",
+                                "Found succeeded" + where + ", will try to delete it"));
+        remove(pod);
+    }
+
+    /// An old pod may stay beside a new one as long as it serves and the new one does not.
+    private void keepTwo(String node, List<Pod> running) {
+        if (running.isEmpty()) {
+            if (spread.shouldRun(node)) {
+                changes.nodes().add(node);
+            }
+            return;
+        }
+        Pod updated = null;
+        Pod old = null;
+        for (Pod pod : running) {
+            if (spread.isUpdated(pod) && updated == null) {
+                updated = pod;
+            } else if (!spread.isUpdated(pod) && old == null) {
+                old = pod;
+            } else {
+                remove(pod);
+            }
+        }
+        if (old != null && updated != null && (!old.isReady() || spread.isAvailable(updated))) {
+            remove(old);
+        }
+    }
+}

@@ -1,0 +1,189 @@
+package dev.archipelago.cluster.scheduler;
+
+import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.cluster.kinds.Requests;
+import dev.archipelago.cluster.kinds.Toleration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Says of nodes whether one pod may be put on them, and if not, why. What does not depend on the node is worked out
+/// once.
+final class NodeFilters {
+    private static final Node.Taint UNSCHEDULABLE =
+            new Node.Taint("node.kubernetes.io/unschedulable", "", "NoSchedule", Optional.empty());
+    private static final List<String> OK = List.of();
+
+    private final Needs needs;
+    private final Pod pod;
+    private final VolumeNeeds volumes;
+    private final List<Evenness> evenness = new ArrayList<>();
+    private final List<Nearness> attractions = new ArrayList<>();
+    private final List<Nearness> repulsions = new ArrayList<>();
+    private final List<Nearness> rejections = new ArrayList<>();
+    private final boolean first;
+
+    /// A constraint on even spreading.
+    ///
+    /// @param counts by domain
+    /// @param limit how many pods a domain may have before this one comes
+    private record Evenness(String topologyKey, Map<String, Integer> counts, int limit) {}
+
+    /// Pods that must, or must not, be in the same domain.
+    private record Nearness(String topologyKey, Map<String, Integer> counts) {
+
+        /// Nothing is near a node that is in no domain.
+        boolean isNear(Node node) {
+            String domain = node.labels().get(topologyKey);
+            return domain != null && counts.getOrDefault(domain, 0) > 0;
+        }
+    }
+
+    NodeFilters(Needs needs, VolumeNeeds volumes, ClusterState state) {
+        this.needs = needs;
+        this.pod = needs.pod();
+        this.volumes = volumes;
+        for (Spread spread : needs.spreads()) {
+            if (spread.hard()) {
+                evenness.add(evenness(spread, state));
+            }
+        }
+        boolean nobody = true;
+        boolean likesItself = true;
+        for (PodTerm term : needs.attractions()) {
+            Nearness nearness = nearness(term, state);
+            attractions.add(nearness);
+            nobody &= nearness.counts.isEmpty();
+            likesItself &= term.matches(pod.namespace(), pod.labels());
+        }
+        // The first of a group that wants to be together may go anywhere.
+        this.first = nobody && likesItself;
+        needs.repulsions().forEach(term -> repulsions.add(nearness(term, state)));
+        for (PodCount census : state.rejecting(pod)) {
+            String key = census.kind().topologyKey();
+            rejections.add(new Nearness(key, census.by(key, state.nodes())));
+        }
+    }
+
+    private static Nearness nearness(PodTerm term, ClusterState state) {
+        PodCount census = state.census(term.namespaces(), term.selector());
+        return new Nearness(term.topologyKey(), census.by(term.topologyKey(), state.nodes()));
+    }
+
+    private Evenness evenness(Spread spread, ClusterState state) {
+        Map<String, Integer> counts =
+                state.census(Set.of(pod.namespace()), spread.selector()).by(spread.topologyKey(), state.nodes());
+        Set<String> domains = domains(spread, state);
+        int least = Integer.MAX_VALUE;
+        for (String domain : domains) {
+            least = Math.min(least, counts.getOrDefault(domain, 0));
+        }
+        if (domains.isEmpty() || domains.size() < spread.minDomains()) {
+            least = 0;
+        }
+        int self = spread.selector().matches(pod.labels()) ? 1 : 0;
+        return new Evenness(spread.topologyKey(), counts, least + spread.maxSkew() - self);
+    }
+
+    private Set<String> domains(Spread spread, ClusterState state) {
+        boolean all = !(spread.honorsAffinity() && needs.choosesNodes()) && !spread.honorsTaints();
+        if (all) {
+            return state.domains(spread.topologyKey());
+        }
+        Set<String> domains = new HashSet<>();
+        for (NodeState candidate : state.candidates()) {
+            Node node = candidate.node();
+            String domain = node == null ? null : node.labels().get(spread.topologyKey());
+            if (node != null
+                    && domain != null
+                    && (!spread.honorsAffinity() || needs.allows(node))
+                    && (!spread.honorsTaints() || needs.untolerated(node) == null)) {
+                domains.add(domain);
+            }
+        }
+        return domains;
+    }
+
+    /// Why a pod may not be put on a node; empty when it may.
+    List<String> reasonsAgainst(Node node, NodeState state) {
+        if (node.isUnschedulable() && !Toleration.tolerates(needs.tolerations(), UNSCHEDULABLE)) {
+            return List.of("node(s) were unschedulable");
+        }
+        Node.Taint taint = needs.untolerated(node);
+        if (taint != null) {
+            return List.of("node(s) had untolerated taint {" + taint.key() + ": " + taint.value() + "}");
+        }
+        if (!needs.allows(node)) {
+            return List.of("node(s) didn't match Pod's node affinity/selector");
+        }
+        for (String port : pod.hostPorts()) {
+            if (state.hasPort(port)) {
+                return List.of("node(s) didn't have free ports for the requested pod ports");
+            }
+        }
+        List<String> lacking = lacking(node, state);
+        if (!lacking.isEmpty()) {
+            return lacking;
+        }
+        if (!volumes.allow(node)) {
+            return List.of("node(s) didn't match PersistentVolume's node affinity");
+        }
+        return company(node);
+    }
+
+    private List<String> lacking(Node node, NodeState state) {
+        Requests wanted = pod.requests();
+        Requests there = node.allocatable();
+        boolean pods = state.pods() >= node.podsMax();
+        boolean cpu = wanted.cpuMillis() > 0 && state.cpuMillis() + wanted.cpuMillis() > there.cpuMillis();
+        boolean memory = wanted.memoryBytes() > 0 && state.memoryBytes() + wanted.memoryBytes() > there.memoryBytes();
+        if (!pods && !cpu && !memory) {
+            return OK;
+        }
+        List<String> lacking = new ArrayList<>(3);
+        if (pods) {
+            lacking.add("Too many pods");
+        }
+        if (cpu) {
+            lacking.add("Insufficient cpu");
+        }
+        if (memory) {
+            lacking.add("Insufficient memory");
+        }
+        return lacking;
+    }
+
+    /// What speaks against a node because of the pods that are, or are not, near it.
+    private List<String> company(Node node) {
+        for (Evenness even : evenness) {
+            String domain = node.labels().get(even.topologyKey);
+            if (domain == null) {
+                return List.of("node(s) didn't match pod topology spread constraints (missing required label)");
+            }
+            if (even.counts.getOrDefault(domain, 0) > even.limit) {
+                return List.of("node(s) didn't match pod topology spread constraints");
+            }
+        }
+        for (Nearness attraction : attractions) {
+            boolean grouped = node.labels().containsKey(attraction.topologyKey);
+            if (!grouped || (!first && !attraction.isNear(node))) {
+                return List.of("node(s) didn't match pod affinity rules");
+            }
+        }
+        for (Nearness repulsion : repulsions) {
+            if (repulsion.isNear(node)) {
+                return List.of("node(s) didn't match pod anti-affinity rules");
+            }
+        }
+        for (Nearness rejection : rejections) {
+            if (rejection.isNear(node)) {
+                return List.of("node(s) didn't satisfy existing pods anti-affinity rules");
+            }
+        }
+        return OK;
+    }
+}

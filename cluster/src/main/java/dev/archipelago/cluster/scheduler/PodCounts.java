@@ -1,0 +1,89 @@
+package dev.archipelago.cluster.scheduler;
+
+import dev.archipelago.api.selector.Operator;
+import dev.archipelago.api.selector.Requirement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Censuses by what they count, found for a pod by its labels without asking each of them.
+final class PodCounts {
+    private final int max;
+    private final Map<PodCount.Kind, PodCount> all = new LinkedHashMap<>();
+    private final Map<String, List<PodCount>> byLabel = new HashMap<>();
+
+    /// @param max how many to keep
+    PodCounts(int max) {
+        this.max = max;
+    }
+
+    @Nullable
+    PodCount find(PodCount.Kind kind) {
+        return all.get(kind);
+    }
+
+    /// Adds a census. Of too many, the oldest goes: it can be taken again.
+    PodCount add(PodCount.Kind kind) {
+        if (all.size() >= max) {
+            remove(all.values().iterator().next());
+        }
+        PodCount census = new PodCount(kind);
+        all.put(kind, census);
+        byLabel.computeIfAbsent(label(kind), label -> new ArrayList<>()).add(census);
+        return census;
+    }
+
+    void remove(PodCount census) {
+        all.remove(census.kind());
+        String label = label(census.kind());
+        List<PodCount> bucket = byLabel.get(label);
+        if (bucket != null) {
+            bucket.remove(census);
+            if (bucket.isEmpty()) {
+                byLabel.remove(label);
+            }
+        }
+    }
+
+    Collection<PodCount> all() {
+        return all.values();
+    }
+
+    /// A label that every pod counted has; empty when there is no such label.
+    private static String label(PodCount.Kind kind) {
+        for (Requirement requirement : kind.selector().requirements()) {
+            boolean one = requirement.operator() == Operator.EQUALS
+                    || (requirement.operator() == Operator.IN
+                            && requirement.values().size() == 1);
+            if (one) {
+                return requirement.key() + '=' + requirement.values().getFirst();
+            }
+        }
+        return "";
+    }
+
+    /// Calls with each census whose selector a pod meets.
+    void forEach(String namespace, Map<String, String> labels, Consumer<PodCount> action) {
+        if (all.isEmpty()) {
+            return;
+        }
+        visit("", namespace, labels, action);
+        labels.forEach((key, value) -> visit(key + '=' + value, namespace, labels, action));
+    }
+
+    private void visit(String bucket, String namespace, Map<String, String> labels, Consumer<PodCount> action) {
+        List<PodCount> censuses = byLabel.get(bucket);
+        if (censuses != null) {
+            for (PodCount census : censuses) {
+                if (census.kind().selects(namespace, labels)) {
+                    action.accept(census);
+                }
+            }
+        }
+    }
+}

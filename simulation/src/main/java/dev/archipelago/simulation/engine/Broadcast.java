@@ -1,0 +1,50 @@
+package dev.archipelago.simulation.engine;
+
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// The changes of one kind, decoded once for all who want to know.
+final class Broadcast<T extends ApiObject> implements ClusterApi.Watcher<T> {
+    private final List<ClusterApi.Watcher<T>> watchers = new ArrayList<>();
+
+    Broadcast(ClusterApi api, Kind<T> kind) {
+        var _ = api.watch(kind, 0, this);
+    }
+
+    ClusterApi.Subscription subscribe(ClusterApi.Watcher<T> watcher) {
+        watchers.add(watcher);
+        return () -> watchers.remove(watcher);
+    }
+
+    /// Tells all that they have to look anew.
+    void cut() {
+        tell(watcher -> watcher.ended(new ApiException(Reason.GONE, "the server is another")));
+    }
+
+    @Override
+    public void changed(T object) {
+        tell(watcher -> watcher.changed(object));
+    }
+
+    @Override
+    public void removed(T object, long revision) {
+        tell(watcher -> watcher.removed(object, revision));
+    }
+
+    private void tell(Consumer<ClusterApi.Watcher<T>> news) {
+        for (ClusterApi.Watcher<T> watcher : List.copyOf(watchers)) {
+            if (watchers.contains(watcher)) {
+                news.accept(watcher);
+            }
+        }
+    }
+
+    @Override
+    public void ended(ApiException reason) {}
+}

@@ -1,0 +1,129 @@
+package dev.archipelago.simulation.engine;
+
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.ClusterApi.Subscription;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.controller.cache.Cache;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// Feeds a cache of one process over a line that is slow, repeats itself, falls silent and breaks, but never swaps two
+/// events.
+public final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T> {
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
+    private final Cache<T> cache;
+    private final Line line;
+    private final ClusterApi api;
+    private @Nullable Subscription subscription;
+    private Instant lastArrival = Instant.MIN;
+    private int connection;
+    private boolean stopped;
+    private boolean deaf;
+
+    public SimFeed(Cache<T> cache, Line line, ClusterApi api) {
+        this.cache = cache;
+        this.line = line;
+        this.api = api;
+    }
+
+    public void start() {
+        if (stopped) {
+            return;
+        }
+        connection++;
+        deaf = false;
+        ClusterApi.Listing<T> listing;
+        try {
+            listing = api.list(cache.kind());
+        } catch (ApiException e) {
+            startAfter(RETRY);
+            return;
+        }
+        subscription = api.watch(cache.kind(), listing.revision(), this);
+        cache.replaceAll(listing);
+    }
+
+    private void startAfter(Duration pause) {
+        var _ = line.at(line.instant().plus(pause), this::start);
+    }
+
+    /// Nothing comes through it any more.
+    public void stop() {
+        stopped = true;
+        hangUp();
+    }
+
+    private void hangUp() {
+        connection++;
+        if (subscription != null) {
+            subscription.close();
+        }
+    }
+
+    @Override
+    public void changed(T object) {
+        send(() -> cache.put(object), object.toString());
+    }
+
+    @Override
+    public void removed(T object, long revision) {
+        send(() -> cache.remove(object.key(), revision), "removal of " + object);
+    }
+
+    @Override
+    public void ended(ApiException reason) {
+        hangUp();
+        startAfter(RETRY);
+    }
+
+    private void send(Runnable event, String what) {
+        if (line.isSilent()) {
+            listenInVain();
+            return;
+        }
+        if (line.random().nextDouble() < line.noise().broken()) {
+            line.trace(cache.kind() + " watch breaks at " + what);
+            hangUp();
+            startAfter(Duration.ofMillis(line.random().nextLong(Line.REOPENING_MILLIS_MAX)));
+            return;
+        }
+        arrive(event);
+        if (line.random().nextDouble() < line.noise().doubled()) {
+            arrive(event);
+        }
+    }
+
+    /// What was missed is noticed only when the line is no longer silent.
+    private void listenInVain() {
+        if (!deaf) {
+            deaf = true;
+            hangUp();
+            awaitSound();
+        }
+    }
+
+    private void awaitSound() {
+        var _ = line.at(line.instant().plus(RETRY), () -> {
+            if (line.isSilent()) {
+                awaitSound();
+            } else {
+                start();
+            }
+        });
+    }
+
+    private void arrive(Runnable event) {
+        Instant arrival =
+                line.instant().plusMillis(line.random().nextLong(line.noise().lagMillisMax() + 1));
+        lastArrival = arrival.isAfter(lastArrival) ? arrival : lastArrival;
+        int sentOn = connection;
+        var _ = line.at(lastArrival, () -> {
+            if (sentOn == connection) {
+                event.run();
+            }
+        });
+    }
+}

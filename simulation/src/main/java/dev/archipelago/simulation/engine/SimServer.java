@@ -1,0 +1,77 @@
+package dev.archipelago.simulation.engine;
+
+import dev.archipelago.api.authn.UserInfo;
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.apiserver.admission.Admission;
+import dev.archipelago.apiserver.admission.AdmissionChain;
+import dev.archipelago.apiserver.admission.NamespaceLifecycle;
+import dev.archipelago.apiserver.builtin.BuiltinCatalog;
+import dev.archipelago.apiserver.catalog.Catalog;
+import dev.archipelago.apiserver.local.LocalClusterApi;
+import dev.archipelago.apiserver.registry.Allotments;
+import dev.archipelago.apiserver.registry.Registry;
+import dev.archipelago.apiserver.registry.WriteKit;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/// The API of a simulated cluster: the real registry on a store in memory. It never fails by itself.
+public final class SimServer {
+    /// What every cluster serves. The same for all simulations of a process, and not cheap to make.
+    public static final Catalog BUILT_IN = new Catalog(BuiltinCatalog.resources());
+
+    private final SimStore store = new SimStore();
+    private final Registry registry;
+    private final Catalog catalog;
+    // In the order in which they were asked for, whatever hashes readers have.
+    private final Map<Decoding, Broadcast<?>> broadcasts = new LinkedHashMap<>();
+
+    /// What makes objects of one type: different people look at different parts of them.
+    private record Decoding(GroupVersionKind type, Object reader) {}
+
+    public SimServer(InstantSource clock, RandomGenerator random) {
+        this(BUILT_IN, List.of(), clock, random);
+    }
+
+    /// @param admissions what is checked beside what every cluster checks
+    public SimServer(Catalog catalog, List<Admission> admissions, InstantSource clock, RandomGenerator random) {
+        List<Admission> chain = new ArrayList<>(admissions);
+        chain.addFirst(new NamespaceLifecycle(store));
+        this.catalog = catalog;
+        registry = new Registry(new WriteKit(
+                store,
+                new AdmissionChain(chain),
+                Allotments.NONE,
+                clock,
+                () -> new UUID(random.nextLong(), random.nextLong()).toString(),
+                random));
+    }
+
+    /// Loses all that it has, as if it were another of the same name; who watches is cut off.
+    public void wipe() {
+        store.wipe();
+        broadcasts.values().forEach(Broadcast::cut);
+    }
+
+    public ClusterApi api(String name) {
+        return new LocalClusterApi(registry, () -> catalog, UserInfo.of("system:" + name, UserInfo.MASTERS), name);
+    }
+
+    /// Tells of every change of a kind from now on, before the call that made it returns.
+    public <T extends ApiObject> ClusterApi.Subscription watch(Kind<T> kind, ClusterApi.Watcher<T> watcher) {
+        return broadcast(kind).subscribe(watcher);
+    }
+
+    @SuppressWarnings("unchecked") // Each reader is put in with a broadcast of its own type.
+    private <T extends ApiObject> Broadcast<T> broadcast(Kind<T> kind) {
+        return (Broadcast<T>) broadcasts.computeIfAbsent(
+                new Decoding(kind.type(), kind.reader()), k -> new Broadcast<>(api("broadcast"), kind));
+    }
+}

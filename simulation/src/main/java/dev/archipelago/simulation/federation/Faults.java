@@ -1,0 +1,84 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.simulation.engine.Line;
+import dev.archipelago.simulation.engine.Noise;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/// What may go wrong in one history, and how often: each seed has perils of its own, and none of some.
+///
+/// @param noise on every line
+/// @param stepMillisMax how long a controller may take between two actions
+/// @param crewMillisMax how long a cluster may take for what it is told
+/// @param killed how likely a control plane dies between two actions
+/// @param processes how many control planes run at once
+/// @param skewMillisMax how far clocks may be apart
+/// @param strikes how many troubles befall clusters
+/// @param meddling whether people change things in clusters by hand
+/// @param admission whether what people write passes the federation's admission; if not, its controllers must hold
+/// alone
+record Faults(
+        Noise noise,
+        long stepMillisMax,
+        long crewMillisMax,
+        double killed,
+        int processes,
+        long skewMillisMax,
+        int strikes,
+        boolean meddling,
+        boolean admission) {
+    static final long REBIRTH_MILLIS_MAX = 10_000;
+    static final long TROUBLE_MILLIS_MAX = 90_000;
+
+    private static final int STEPS = 20;
+
+    /// The longest that a controller waits before it tries again.
+    private static final Duration BACK_OFF = Duration.ofSeconds(60);
+
+    /// How long it may take until it is known that a cluster is back.
+    private static final Duration HEALTH = Duration.ofSeconds(20);
+
+    static Faults draw(RandomGenerator random) {
+        return new Faults(
+                new Noise(
+                        random.nextBoolean() ? 5 : random.nextLong(2000),
+                        rate(random, 0.1),
+                        rate(random, 0.1),
+                        rate(random, 0.1),
+                        rate(random, 0.2),
+                        rate(random, 0.02)),
+                random.nextBoolean() ? 1 : random.nextLong(300),
+                random.nextBoolean() ? 500 : 500 + random.nextLong(5000),
+                rate(random, 0.02),
+                random.nextInt(3) == 0 ? 2 : 1,
+                random.nextBoolean() ? 0 : random.nextLong(30_000),
+                random.nextBoolean() ? 0 : 1 + random.nextInt(5),
+                random.nextBoolean(),
+                random.nextInt(3) > 0);
+    }
+
+    private static double rate(RandomGenerator random, double max) {
+        return random.nextBoolean() ? 0 : random.nextDouble() * max;
+    }
+
+    Faults none() {
+        return new Faults(new Noise(5, 0, 0, 0, 0, 0), 1, 500, 0, processes, skewMillisMax, 0, false, admission);
+    }
+
+    /// How old that may be what a controller acts upon.
+    Duration newsMax() {
+        Duration age = Duration.ofMillis(2 * noise.lagMillisMax() + STEPS * stepMillisMax + 1000);
+        if (noise.broken() > 0) {
+            age = age.plusMillis(2 * Line.REOPENING_MILLIS_MAX);
+        }
+        if (killed > 0) {
+            age = age.plusMillis(2 * REBIRTH_MILLIS_MAX);
+        }
+        if (strikes > 0) {
+            age = age.plusMillis(2 * TROUBLE_MILLIS_MAX).plus(HEALTH);
+        }
+        return noise.refused() + noise.unanswered() + noise.conflict() > 0 || processes > 1 || strikes > 0
+                ? age.plus(BACK_OFF)
+                : age;
+    }
+}

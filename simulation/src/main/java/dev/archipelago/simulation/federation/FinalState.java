@@ -1,0 +1,201 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.workload.Template;
+import dev.archipelago.model.kinds.GroupVersionKind;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tools.jackson.databind.JsonNode;
+
+/// Where everything must come to: every member has exactly what the bindings say, the sums are right, and nothing is
+/// left of what is gone.
+final class FinalState {
+    static final Kind<AnyObject> SET =
+            AnyObject.kind(GroupVersionKind.of("apps/v1", "StatefulSet"), "statefulsets", true);
+    private static final List<Kind<AnyObject>> KINDS = List.of(SET, World.DEPLOYMENT, World.SERVICE, World.CONFIG_MAP);
+
+    private final World world;
+    private final ClusterApi api;
+
+    FinalState(World world) {
+        this.world = world;
+        this.api = world.home().api("rest");
+    }
+
+    /// What is not yet as it should be.
+    List<String> missing() {
+        List<String> missing = new ArrayList<>();
+        Set<String> uids = new HashSet<>();
+        for (Kind<AnyObject> kind : KINDS) {
+            for (AnyObject template : api.list(kind).objects()) {
+                uids.add(template.uid());
+                if (!template.namespace().equals("archipelago-system")) {
+                    missing(new Template(kind, template), missing);
+                }
+            }
+        }
+        for (Binding binding : api.list(Binding.KIND).objects()) {
+            if (!uids.contains(binding.templateUid()) || binding.isDeleting()) {
+                missing.add(binding + " is still there: " + binding.status().path("conditions"));
+            }
+        }
+        Set<String> running = new HashSet<>();
+        for (SimCluster island : world.islands()) {
+            island.crew().running().forEach(replica -> running.add(replica.pod().name()));
+        }
+        ReplicaLists.missing(api, running, missing);
+        world.invariants().lostVolumes().missing(missing);
+        for (SimCluster island : world.islands()) {
+            if (island.isMember()) {
+                leftOvers(island, uids, missing);
+            }
+        }
+        return missing;
+    }
+
+    private void missing(Template template, List<String> missing) {
+        ApiObject object = template.object();
+        Binding binding = api.get(Binding.KIND, template.bindingKey())
+                .filter(found -> found.templateUid().equals(object.uid()))
+                .orElse(null);
+        if (binding == null) {
+            missing.add(object + " has no binding");
+            return;
+        }
+        int placed = 0;
+        int ready = 0;
+        for (SimCluster island : world.islands()) {
+            Binding.Target target = binding.target(island.name()).orElse(null);
+            Key key = template.nameIn(island.name());
+            AnyObject found = island.api("rest")
+                    .get(AnyObject.kind(template.kind().type(), template.kind().resource(), true), key)
+                    .filter(one -> World.templateUid(one).equals(object.uid()))
+                    .orElse(null);
+            if (!island.isMember()) {
+                continue;
+            }
+            if (found != null && target == null && isOfEarlierMembership(found, island)) {
+                // Nobody has decided upon it since.
+                continue;
+            }
+            if ((found == null) != (target == null)) {
+                missing.add(island.name() + (found == null ? " lacks " : " still has ") + object);
+            } else if (found != null && target != null) {
+                placed += target.replicas().orElse(0);
+                ready += found.tree().path("status").path("readyReplicas").asInt(0);
+                compare(template, target, found, island, missing);
+                if (!binding.waitsFor(island.name()).isNone()) {
+                    missing.add(binding + " still says that it waits in " + island.name() + ": "
+                            + binding.waitsFor(island.name()).message());
+                }
+            }
+        }
+        if (target(object)) {
+            sums(object, binding, placed, ready, missing);
+        }
+    }
+
+    private boolean isOfEarlierMembership(AnyObject found, SimCluster island) {
+        String given = found.meta().annotations().getOrDefault(Names.MEMBERSHIP, "");
+        return api.get(Cluster.KIND, Key.global(island.name()))
+                .filter(cluster -> !cluster.uid().equals(given))
+                .isPresent();
+    }
+
+    private static boolean target(ApiObject object) {
+        JsonNode tree = object.view();
+        return List.of("StatefulSet", "Deployment").contains(tree.path("kind").asString(""));
+    }
+
+    private static void compare(
+            Template template, Binding.Target target, AnyObject found, SimCluster island, List<String> missing) {
+        JsonNode wanted = template.object().view();
+        JsonNode is = found.view();
+        boolean same = wanted.path("data").equals(is.path("data"))
+                && image(wanted).equals(image(is))
+                && is.path("spec").path("replicas").asInt(0)
+                        == target.replicas().orElse(0)
+                && is.path("spec").path("ordinals").path("start").asInt(0)
+                        == target.start()
+                                .orElse(wanted.path("spec")
+                                        .path("ordinals")
+                                        .path("start")
+                                        .asInt(0));
+        if (!same || found.isDeleting()) {
+            missing.add(found + " in " + island.name() + " is not as it should be, " + target);
+        }
+        if (template.workload().hasIdentities()) {
+            long well = island.crew().running(found.key()).stream()
+                    .filter(FakeControllers.Replica::ready)
+                    .count();
+            if (well != target.replicas().orElse(0)) {
+                missing.add(found + " in " + island.name() + " has " + well + " pods of " + target);
+            }
+        }
+    }
+
+    private static String image(JsonNode tree) {
+        return tree.path("spec")
+                .path("template")
+                .path("spec")
+                .path("containers")
+                .path(0)
+                .path("image")
+                .asString("");
+    }
+
+    private static void sums(ApiObject object, Binding binding, int placed, int ready, List<String> missing) {
+        JsonNode status = object.view().path("status");
+        Map<String, Integer> said = Map.of(
+                "replicas", status.path("replicas").asInt(0),
+                "readyReplicas", status.path("readyReplicas").asInt(0),
+                "updatedReplicas", status.path("updatedReplicas").asInt(0));
+        if (ready != placed || said.values().stream().anyMatch(count -> count != placed)) {
+            missing.add(object + " says "
+                    + said.entrySet().stream()
+                            .sorted(Map.Entry.comparingByKey())
+                            .toList() + " where there are " + ready + " of " + placed);
+        }
+        if (status.path("observedGeneration").asLong(0) != object.meta().generation()) {
+            missing.add(object + " has not been observed");
+        }
+        if (binding.spec().path("replicas").asInt(0)
+                != object.view().path("spec").path("replicas").asInt(1)) {
+            missing.add(binding + " is of another number");
+        }
+    }
+
+    /// Nothing in a member is of what is gone, unless the member was out of the federation when it went, or nobody is
+    /// left who saw it go.
+    private void leftOvers(SimCluster island, Set<String> uids, List<String> missing) {
+        if (island.hasEverLeft()) {
+            return;
+        }
+        for (Kind<AnyObject> kind : KINDS) {
+            for (AnyObject object : island.api("rest").list(kind).objects()) {
+                String uid = World.templateUid(object);
+                if (World.isMarked(object)
+                        && !uids.contains(uid)
+                        && !world.invariants().truth().isUnattended(uid)) {
+                    missing.add(kind + " " + object + " is left in " + island.name());
+                }
+            }
+        }
+    }
+
+    /// Whether a set is there at all.
+    boolean has(Key set) {
+        return api.get(StatefulSet.KIND, set).isPresent();
+    }
+}

@@ -1,0 +1,63 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.federation.kinds.Binding;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// What the federation did not make it never touches, and what it made it does not take away while that is wanted.
+final class ForeignObjects {
+    private final World world;
+    private final Truth truth;
+    private final Consumer<String> complaints;
+
+    ForeignObjects(World world, Truth truth, Consumer<String> complaints) {
+        this.world = world;
+        this.truth = truth;
+        this.complaints = complaints;
+    }
+
+    void changed(SimCluster island, @Nullable ApiObject before, @Nullable ApiObject after) {
+        if (before == null || !world.actor().equals(World.FEDERATION)) {
+            return;
+        }
+        if (!World.isMarked(before) && !isTakenBack(before, after)) {
+            complaints.accept(before + " in " + island.name() + " was changed, though the federation did not make it");
+        } else if (after != null && !World.templateUid(after).equals(World.templateUid(before)) && isOwned(before)) {
+            complaints.accept(before + " in " + island.name() + " was taken for another template while its own, "
+                    + World.templateUid(before) + ", is there");
+        } else if ((after == null || after.isDeleting()) && !before.isDeleting() && isWanted(island, before)) {
+            complaints.accept(before + " in " + island.name() + " was deleted while it was wanted there");
+        }
+    }
+
+    /// Whether an object that the federation made and let go is marked as its own again, and nothing else.
+    private static boolean isTakenBack(ApiObject before, @Nullable ApiObject after) {
+        return after != null
+                && World.isMarked(after)
+                && World.isLetGo(before)
+                && before.view().path("spec").equals(after.view().path("spec"));
+    }
+
+    /// Whether the template of an object is there, also for those who have old news of it.
+    private boolean isOwned(ApiObject object) {
+        return truth.templateViews(World.templateUid(object)).stream()
+                .allMatch(view -> view.isPresent() && !view.get().isDeleting());
+    }
+
+    private boolean isWanted(SimCluster island, ApiObject object) {
+        String uid = World.templateUid(object);
+        if (!isOwned(object)) {
+            return false;
+        }
+        for (Optional<Binding> view : truth.bindingViews(uid)) {
+            if (view.isEmpty()
+                    || view.get().isDeleting()
+                    || view.get().target(island.name()).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

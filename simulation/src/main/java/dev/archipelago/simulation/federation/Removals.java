@@ -1,0 +1,72 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.cluster.kinds.StatefulSet;
+import dev.archipelago.federation.kinds.Binding;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Replicas are taken out of a cluster only because somebody has asked for that since they were given to it, and since
+/// the cluster joined: what it has from an earlier time is taken back or left.
+final class Removals {
+    private final World world;
+    private final Truth truth;
+    private final Consumer<String> complaints;
+    private final Map<String, Instant> made = new HashMap<>();
+
+    Removals(World world, Truth truth, Consumer<String> complaints) {
+        this.world = world;
+        this.truth = truth;
+        this.complaints = complaints;
+    }
+
+    void changed(SimCluster island, @Nullable StatefulSet before, @Nullable StatefulSet after) {
+        if (before == null && after != null) {
+            made.put(after.uid(), world.time().instant());
+        }
+        if (before != null
+                && !before.isDeleting()
+                && (after == null || after.isDeleting())
+                && before.replicas() > 0
+                && World.isMarked(before)
+                && world.actor().equals(World.FEDERATION)
+                && isThere(World.templateUid(before))
+                && !isAsked(island, before)) {
+            complaints.accept(before + " was taken out of " + island.name() + " though nobody has asked for that");
+        }
+    }
+
+    /// Whether the template is there, also for those who have old news of it.
+    private boolean isThere(String uid) {
+        return truth.templateViews(uid).stream()
+                .allMatch(view -> view.isPresent() && !view.get().isDeleting());
+    }
+
+    private boolean isAsked(SimCluster island, StatefulSet set) {
+        String uid = World.templateUid(set);
+        Instant given = made.getOrDefault(set.uid(), Instant.MIN);
+        Instant joined = truth.joined(island.name()).orElse(Instant.MAX);
+        boolean outdated = truth.binding(uid)
+                        .filter(binding -> binding.target(island.name()).isPresent())
+                        .isPresent()
+                && truth.bindingViews(uid).stream()
+                        .anyMatch(view -> view.isEmpty()
+                                || view.get().isDeleting()
+                                || view.get().target(island.name()).isEmpty());
+        if (outdated) {
+            // It is wanted there, but whoever has old news may not know that yet.
+            return true;
+        }
+        boolean bypassed =
+                truth.bindingViews(uid).stream().flatMap(Optional::stream).anyMatch(view -> isElsewhere(view, island));
+        return bypassed || truth.isAskedToMoveSince(uid, given.isAfter(joined) ? given : joined);
+    }
+
+    /// Whether a policy names other clusters.
+    private boolean isElsewhere(Binding binding, SimCluster island) {
+        return truth.isNamed(binding, island.name()).equals(Optional.of(false));
+    }
+}

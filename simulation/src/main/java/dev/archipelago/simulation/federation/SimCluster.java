@@ -1,0 +1,159 @@
+package dev.archipelago.simulation.federation;
+
+import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.errors.ApiException;
+import dev.archipelago.api.errors.Reason;
+import dev.archipelago.api.objects.ApiObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.cluster.kinds.Namespace;
+import dev.archipelago.simulation.engine.SimServer;
+import java.time.Duration;
+import java.util.Optional;
+
+/// A cluster that may be a member, and what has befallen it.
+final class SimCluster {
+    private final String name;
+    private final World world;
+    private final SimServer server;
+    private final FakeControllers crew;
+    private int token;
+    private boolean member;
+    private boolean everLeft;
+    private boolean callsLost;
+    private boolean silent;
+    private boolean down;
+    private long delayMillisMax;
+
+    SimCluster(String name, World world, Duration skew) {
+        this.name = name;
+        this.world = world;
+        this.server = new SimServer(() -> world.time().instant().plus(skew), world.random());
+        this.crew = new FakeControllers(this, world);
+    }
+
+    /// What befalls clusters.
+    enum Trouble {
+        CALLS_LOST,
+        SILENCE,
+        CUT,
+        DEATH,
+        POWER_CUT,
+        LOST_CREDENTIALS,
+        SLOWNESS,
+        WIPED
+    }
+
+    void suffer(Trouble trouble) {
+        world.trace().add(name + " suffers " + trouble);
+        switch (trouble) {
+            case CALLS_LOST -> callsLost = true;
+            case SILENCE -> silent = true;
+            case CUT -> {
+                callsLost = true;
+                silent = true;
+            }
+            case DEATH -> down = true;
+            case POWER_CUT -> {
+                down = true;
+                crew.loseAll();
+            }
+            case LOST_CREDENTIALS -> token++;
+            case SLOWNESS -> delayMillisMax = 2000;
+            case WIPED -> {
+                down = true;
+                wipe();
+            }
+        }
+    }
+
+    /// Becomes another cluster of the same name, without anything in it.
+    private void wipe() {
+        world.invariants().wiped(this);
+        crew.forget();
+        server.wipe();
+        found();
+    }
+
+    /// Makes what every cluster has.
+    void found() {
+        World.createNamespace(api("setup"), "default");
+        World.createNamespace(api("setup"), "kube-system");
+    }
+
+    /// What tells it from another of the same name.
+    String id() {
+        return api("setup")
+                .get(Namespace.KIND, Key.global("kube-system"))
+                .map(ApiObject::uid)
+                .orElse("");
+    }
+
+    /// Ends all troubles but lost credentials: somebody has to renew those.
+    void recover() {
+        if (callsLost || silent || down || delayMillisMax > 0) {
+            world.trace().add(name + " recovers");
+        }
+        callsLost = false;
+        silent = false;
+        delayMillisMax = 0;
+        if (down) {
+            down = false;
+            crew.lookAtAll();
+        }
+    }
+
+    Optional<ApiException> obstacle(String presented) {
+        if (callsLost || down) {
+            return Optional.of(new ApiException(Reason.SERVICE_UNAVAILABLE, name + " does not answer"));
+        }
+        return presented.equals(token())
+                ? Optional.empty()
+                : Optional.of(new ApiException(Reason.UNAUTHORIZED, name + " does not know who asks"));
+    }
+
+    String token() {
+        return "dG9rZW4" + token;
+    }
+
+    boolean isSilent() {
+        return silent || down;
+    }
+
+    boolean isDown() {
+        return down;
+    }
+
+    long delayMillisMax() {
+        return delayMillisMax;
+    }
+
+    boolean isMember() {
+        return member;
+    }
+
+    /// Whether it has been out of the federation since it was first in it.
+    boolean hasEverLeft() {
+        return everLeft;
+    }
+
+    void joined(boolean joined) {
+        everLeft |= member && !joined;
+        member = joined;
+    }
+
+    String name() {
+        return name;
+    }
+
+    SimServer server() {
+        return server;
+    }
+
+    ClusterApi api(String user) {
+        return server.api(user);
+    }
+
+    FakeControllers crew() {
+        return crew;
+    }
+}

@@ -1,5 +1,0 @@
-/// What every simulation plays on: time, stores, API servers, and the lines to them on which everything goes wrong.
-@NullMarked
-package dev.archipelago.simulation.stage;
-
-import org.jspecify.annotations.NullMarked;
