@@ -104,7 +104,7 @@ class ArchitectureTest {
     void onlyHttpKnowsJetty() {
         noClasses()
                 .that()
-                .resideOutsideOfPackages("dev.archipelago.apiserver.http..", "dev.archipelago.apiserver.rehearsal..")
+                .resideOutsideOfPackage("dev.archipelago.apiserver.http..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.eclipse.jetty..")

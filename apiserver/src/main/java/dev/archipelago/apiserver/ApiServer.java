@@ -37,13 +37,12 @@ import dev.archipelago.apiserver.custom.CustomResources;
 import dev.archipelago.apiserver.http.HttpApi;
 import dev.archipelago.apiserver.local.LocalClusterApi;
 import dev.archipelago.apiserver.pki.DurableFiles;
-import dev.archipelago.apiserver.pki.ServerTls;
 import dev.archipelago.apiserver.policystatus.PolicyStatus;
 import dev.archipelago.apiserver.quota.QuotaAdmission;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.registry.WriteKit;
-import dev.archipelago.apiserver.rehearsal.Rehearsal;
 import dev.archipelago.apiserver.relay.RelayedSubresource;
+import dev.archipelago.apiserver.relay.Route;
 import dev.archipelago.apiserver.service.OwnService;
 import dev.archipelago.apiserver.service.ServiceAllotments;
 import dev.archipelago.apiserver.service.ServiceNetwork;
@@ -86,6 +85,7 @@ public final class ApiServer implements AutoCloseable {
     /// @param network where services get their addresses and ports from
     /// @param admission what writes must pass beyond what all servers ask of them
     /// @param relayed what other servers answer
+    /// @param routes paths outside the API that other parts of this process answer
     /// @param controlled whether something beside the server acts on a resource such as `deployments.apps`; whoever
     ///     creates an object on which nothing acts is warned
     /// @param replicasMax the most pods that one workload may ask for
@@ -97,6 +97,7 @@ public final class ApiServer implements AutoCloseable {
             ServiceNetwork network,
             List<Admission> admission,
             List<RelayedSubresource> relayed,
+            List<Route> routes,
             Predicate<String> controlled,
             int replicasMax,
             Map<String, String> absence) {
@@ -112,6 +113,7 @@ public final class ApiServer implements AutoCloseable {
                     network,
                     List.of(),
                     List.of(),
+                    List.of(),
                     resource -> true,
                     ReplicaLimit.DEFAULT_MAX,
                     Map.of());
@@ -119,12 +121,50 @@ public final class ApiServer implements AutoCloseable {
 
         public Options with(Admission more) {
             return new Options(
-                    directory, host, port, network, List.of(more), relayed, controlled, replicasMax, absence);
+                    directory,
+                    host,
+                    port,
+                    network,
+                    with(admission, more),
+                    relayed,
+                    routes,
+                    controlled,
+                    replicasMax,
+                    absence);
         }
 
         public Options with(RelayedSubresource more) {
             return new Options(
-                    directory, host, port, network, admission, List.of(more), controlled, replicasMax, absence);
+                    directory,
+                    host,
+                    port,
+                    network,
+                    admission,
+                    with(relayed, more),
+                    routes,
+                    controlled,
+                    replicasMax,
+                    absence);
+        }
+
+        public Options with(Route more) {
+            return new Options(
+                    directory,
+                    host,
+                    port,
+                    network,
+                    admission,
+                    relayed,
+                    with(routes, more),
+                    controlled,
+                    replicasMax,
+                    absence);
+        }
+
+        private static <T> List<T> with(List<T> those, T more) {
+            List<T> all = new ArrayList<>(those);
+            all.add(more);
+            return List.copyOf(all);
         }
 
         /// The same for a program that acts on these resources, such as `deployments.apps`, and on no others.
@@ -136,13 +176,14 @@ public final class ApiServer implements AutoCloseable {
                     network,
                     admission,
                     relayed,
+                    routes,
                     Set.copyOf(resources)::contains,
                     replicasMax,
                     absence);
         }
 
         public Options withReplicasMax(int max) {
-            return new Options(directory, host, port, network, admission, relayed, controlled, max, absence);
+            return new Options(directory, host, port, network, admission, relayed, routes, controlled, max, absence);
         }
 
         /// The same for a server that says where else objects are when there are none here.
@@ -153,7 +194,16 @@ public final class ApiServer implements AutoCloseable {
             Map<String, String> all = new HashMap<>(absence);
             all.put(resource, sentence);
             return new Options(
-                    directory, host, port, network, admission, relayed, controlled, replicasMax, Map.copyOf(all));
+                    directory,
+                    host,
+                    port,
+                    network,
+                    admission,
+                    relayed,
+                    routes,
+                    controlled,
+                    replicasMax,
+                    Map.copyOf(all));
         }
     }
 
@@ -242,6 +292,7 @@ public final class ApiServer implements AutoCloseable {
                 store,
                 clock,
                 options.relayed(),
+                options.routes(),
                 options.absence()));
         return new ApiServer(options, keys, registry, catalog, custom, policies, http, rbac, accounts);
     }
@@ -298,11 +349,6 @@ public final class ApiServer implements AutoCloseable {
                 Pem.encode(keys.authority().certificate()),
                 keys.adminToken());
         DurableFiles.writeSecret(file, text);
-    }
-
-    /// Sends this server a short life's worth of requests. Its store must be one that nobody needs.
-    public void rehearse(int objects) throws Exception {
-        Rehearsal.run(ServerTls.clientContext(keys.authority().certificate()), port(), keys.adminToken(), objects);
     }
 
     @Override

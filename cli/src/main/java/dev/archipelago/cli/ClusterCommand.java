@@ -5,6 +5,7 @@ import dev.archipelago.cli.up.Ports;
 import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedStore;
 import java.net.InetAddress;
@@ -119,16 +120,17 @@ final class ClusterCommand implements Callable<Integer> {
     private MemberCluster startCluster(ApiServer api) throws Exception {
         return MemberCluster.start(
                 name,
-                part -> api.local(part),
+                api::local,
                 new MemberCluster.Settings(
                         Fleet.of(nodes, zones).in(region),
                         Files.readString(server.data().resolve("pki/ca.crt")),
                         api::sign,
                         InetAddress.getLoopbackAddress(),
                         dnsPort,
-                        simulation.behaviour(),
+                        new SimulatedRuntime(simulation.behaviour()),
                         new ClusterNames.Settings(zone, ClusterNames.Settings.DEFAULT.ttlSeconds(), List.of()),
-                        balancers.pool()),
+                        balancers.pool(),
+                        caches -> List.of()),
                 api.metrics());
     }
 }

@@ -115,7 +115,7 @@ final class ControllersCommand implements Callable<Integer> {
         List<Reconciler> reconcilers = new ArrayList<>(known.only(wanted, caches));
         if (nodes > 0) {
             Fleet fleet = Fleet.of(nodes, List.of("a", "b", "c"));
-            reconcilers.add(new NodeAgent(
+            reconcilers.addAll(NodeAgent.reconcilers(
                     caches, fleet, new SimulatedRuntime(Map.of("stop-delay", SimulatedRuntime.STOP_DELAY))));
         }
         return reconcilers;

@@ -32,7 +32,7 @@ public final class Main implements Runnable {
         COMMANDS.put("cluster", ClusterCommand.class);
         COMMANDS.put("controllers", ControllersCommand.class);
         COMMANDS.put("federation", FederationCommand.class);
-        COMMANDS.put("rehearse", RehearseCommand.class);
+        COMMANDS.put("train", TrainCommand.class);
     }
 
     @Spec

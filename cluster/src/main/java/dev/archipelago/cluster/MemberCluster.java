@@ -8,7 +8,7 @@ import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.kinds.StorageClass;
 import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.cluster.node.NodeAgent;
-import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
+import dev.archipelago.cluster.node.NodeRuntime;
 import dev.archipelago.cluster.serviceaccounts.TokenSecretReconciler;
 import dev.archipelago.cluster.services.AddressPool;
 import dev.archipelago.cluster.volumes.DefaultClass;
@@ -26,14 +26,13 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
-/// A whole cluster beside its API server: controllers, scheduler, simulated nodes and DNS.
+/// A whole cluster beside its API server: controllers, scheduler, nodes and DNS.
 public final class MemberCluster implements AutoCloseable {
     /// The resources that only something beside the API server acts on, and that a cluster acts on.
     public static final Set<String> ACTS_ON = Set.of(
@@ -71,20 +70,22 @@ public final class MemberCluster implements AutoCloseable {
     /// What a cluster is like.
     ///
     /// @param authority the certificate that pods trust the API server by, as PEM
-    /// @param signer makes the tokens that Secrets carry, as [dev.archipelago.apiserver.ApiServer#sign] does
+    /// @param signer makes the tokens that Secrets carry, as `ApiServer.sign` does
     /// @param dnsPort 0 for any that is free
-    /// @param behaviour what holds for all pods that do not say otherwise, as [SimulatedRuntime] has it
+    /// @param runtime what runs the containers of its nodes
     /// @param names what its DNS serves
     /// @param balancers where load balancers get their addresses from
+    /// @param more makes further reconcilers that run in the cluster
     public record Settings(
             Fleet fleet,
             String authority,
             Function<SecretToken, String> signer,
             InetAddress host,
             int dnsPort,
-            Map<String, String> behaviour,
+            NodeRuntime runtime,
             ClusterNames.Settings names,
-            AddressPool balancers) {
+            AddressPool balancers,
+            Function<Caches, List<Reconciler>> more) {
 
         /// A cluster by itself, which shares no addresses with others.
         public Settings(
@@ -93,16 +94,17 @@ public final class MemberCluster implements AutoCloseable {
                 Function<SecretToken, String> signer,
                 InetAddress host,
                 int dnsPort,
-                Map<String, String> behaviour) {
+                NodeRuntime runtime) {
             this(
                     fleet,
                     authority,
                     signer,
                     host,
                     dnsPort,
-                    behaviour,
+                    runtime,
                     ClusterNames.Settings.DEFAULT,
-                    AddressPool.LOOPBACK);
+                    AddressPool.LOOPBACK,
+                    caches -> List.of());
         }
     }
 
@@ -135,7 +137,8 @@ public final class MemberCluster implements AutoCloseable {
         List<Reconciler> reconcilers =
                 new ArrayList<>(new StandardControllers(settings.authority(), settings.balancers()).all(caches));
         reconcilers.add(new TokenSecretReconciler(caches, settings.authority(), settings.signer()));
-        reconcilers.add(new NodeAgent(caches, settings.fleet(), new SimulatedRuntime(settings.behaviour())));
+        reconcilers.addAll(NodeAgent.reconcilers(caches, settings.fleet(), settings.runtime()));
+        reconcilers.addAll(settings.more().apply(caches));
         return reconcilers;
     }
 

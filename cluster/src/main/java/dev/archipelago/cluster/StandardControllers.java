@@ -54,7 +54,7 @@ public final class StandardControllers {
         put("garbage", GarbageReconciler::new);
         put("quota", QuotaReconciler::new);
         put("disruption", DisruptionReconciler::new);
-        put("nodelifecycle", NodeLifecycle::new);
+        makers.put("nodelifecycle", NodeLifecycle::reconcilers);
         put("scheduler", Scheduler::new);
     }
 

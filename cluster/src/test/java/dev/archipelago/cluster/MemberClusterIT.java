@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
 import dev.archipelago.cluster.testing.TestingControllers;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +25,7 @@ class MemberClusterIT {
                                 server.server()::sign,
                                 InetAddress.getLoopbackAddress(),
                                 0,
-                                Map.of()),
+                                new SimulatedRuntime()),
                         server.server().metrics())) {
             assertThat(server.admin().get("/metrics").text())
                     .contains("apiserver_current_inflight_requests")

@@ -155,7 +155,7 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
                 endStrays();
             }
         });
-        return List.of(new NodeAgent(caches, fleet, this));
+        return NodeAgent.reconcilers(caches, fleet, this);
     }
 
     /// An agent that learns that a pod is no more ends it, however that came about.

@@ -5,6 +5,7 @@ import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Reason;
 import dev.archipelago.apiserver.catalog.Catalog;
 import dev.archipelago.apiserver.catalog.ServedResource;
+import dev.archipelago.apiserver.relay.Route;
 import dev.archipelago.apiserver.request.RequestInfo;
 import dev.archipelago.apiserver.request.RequestTimeout;
 import dev.archipelago.store.NoSpaceException;
@@ -29,6 +30,7 @@ final class ApiHandler extends Handler.Abstract {
     private final ResourceHandler resources;
     private final PostedHandler posted;
     private final PathHandler paths;
+    private final RelayHandler relays;
     private final RequestMetrics metrics;
     private final SlowClients slow;
 
@@ -39,6 +41,7 @@ final class ApiHandler extends Handler.Abstract {
             ResourceHandler resources,
             PostedHandler posted,
             PathHandler paths,
+            RelayHandler relays,
             RequestMetrics metrics,
             SlowClients slow) {
         super(InvocationType.BLOCKING);
@@ -48,6 +51,7 @@ final class ApiHandler extends Handler.Abstract {
         this.resources = resources;
         this.posted = posted;
         this.paths = paths;
+        this.relays = relays;
         this.metrics = metrics;
         this.slow = slow;
     }
@@ -82,6 +86,7 @@ final class ApiHandler extends Handler.Abstract {
         private final Exchange exchange;
         private final RequestInfo info;
         private final long start;
+        private final Optional<Route> route;
         private UserInfo user = UserInfo.ANONYMOUS;
         private boolean known;
 
@@ -89,13 +94,14 @@ final class ApiHandler extends Handler.Abstract {
             this.exchange = exchange;
             this.info = info;
             this.start = start;
+            this.route = relays.route(info);
         }
 
         void begin() {
             if (!attempt(this::admit)) {
                 return;
             }
-            if (isMutating(info)) {
+            if (isMutating(info) || (route.isPresent() && exchange.request().getLength() != 0)) {
                 Receiving.start(exchange.request(), slow, this);
             } else {
                 work();
@@ -104,7 +110,9 @@ final class ApiHandler extends Handler.Abstract {
 
         private void admit() {
             user = access.impersonate(exchange, access.authenticate(exchange));
-            access.authorize(user, info);
+            if (route.isEmpty()) {
+                access.authorize(user, info);
+            }
         }
 
         @Override
@@ -139,6 +147,10 @@ final class ApiHandler extends Handler.Abstract {
         }
 
         private void route() {
+            if (route.isPresent()) {
+                relays.handle(exchange, info, route.get(), user);
+                return;
+            }
             if (!info.isResource()) {
                 paths.handle(exchange, info);
                 return;

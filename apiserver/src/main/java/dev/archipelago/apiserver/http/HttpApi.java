@@ -13,6 +13,7 @@ import dev.archipelago.apiserver.catalog.ServedResource;
 import dev.archipelago.apiserver.pki.TlsContexts;
 import dev.archipelago.apiserver.registry.Registry;
 import dev.archipelago.apiserver.relay.RelayedSubresource;
+import dev.archipelago.apiserver.relay.Route;
 import dev.archipelago.apiserver.subresource.Evictions;
 import dev.archipelago.store.Store;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -53,6 +54,7 @@ public final class HttpApi implements AutoCloseable {
             Store store,
             InstantSource clock,
             List<RelayedSubresource> relayed,
+            List<Route> routes,
             Map<String, String> absence) {}
 
     private HttpApi(
@@ -92,7 +94,7 @@ public final class HttpApi implements AutoCloseable {
                 .get()
                 .find("policy", "v1", "poddisruptionbudgets")
                 .orElseThrow();
-        RelayHandler relays = new RelayHandler(parts.relayed(), workers, metrics);
+        RelayHandler relays = new RelayHandler(parts.relayed(), parts.routes(), workers, metrics);
         SubresourceHandler subresources = new SubresourceHandler(
                 registry,
                 new Evictions(registry, budgets),
@@ -110,6 +112,7 @@ public final class HttpApi implements AutoCloseable {
                         metrics,
                         health(parts.store(), closing),
                         tokenDocuments(parts)),
+                relays,
                 metrics,
                 slow);
         JettyServer server = new JettyServer(parts.tls(), parts.host(), parts.port(), handler);

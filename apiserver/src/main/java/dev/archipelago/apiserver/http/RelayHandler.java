@@ -6,6 +6,7 @@ import dev.archipelago.api.errors.Reason;
 import dev.archipelago.api.relay.Relay;
 import dev.archipelago.apiserver.registry.Target;
 import dev.archipelago.apiserver.relay.RelayedSubresource;
+import dev.archipelago.apiserver.relay.Route;
 import dev.archipelago.apiserver.request.RequestInfo;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ import org.eclipse.jetty.http.HttpHeaderValue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Serves subresources whose requests are passed on to other servers.
+/// Serves what is passed on: subresources that other servers answer, and routes that other parts of this process do.
 ///
 /// These may take any time to answer, so while a request is passed on it has no place among those in flight and no
 /// thread of the HTTP server's: whoever passes it on bounds how many there are.
@@ -28,14 +29,16 @@ final class RelayHandler implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RelayHandler.class);
 
     private final List<RelayedSubresource> relayed;
+    private final List<Route> routes;
     private final Executor workers;
     private final RequestMetrics metrics;
     private final Set<RelayAnswer> running = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     /// @param workers run what may wait
-    RelayHandler(List<RelayedSubresource> relayed, Executor workers, RequestMetrics metrics) {
+    RelayHandler(List<RelayedSubresource> relayed, List<Route> routes, Executor workers, RequestMetrics metrics) {
         this.relayed = List.copyOf(relayed);
+        this.routes = List.copyOf(routes);
         this.workers = workers;
         this.metrics = metrics;
     }
@@ -54,7 +57,24 @@ final class RelayHandler implements AutoCloseable {
             throw ApiException.badRequest("%s/%s does not pass on requests that upgrade the connection, such as exec"
                     .formatted(info.resource(), info.subresource()));
         }
-        Relay.Request request = request(exchange, info, user);
+        String path = RelayPath.after(exchange.request().getHttpURI().getPath(), info);
+        pass(found.get().relay(), request(exchange, info.name(), path, user), exchange, info);
+        return true;
+    }
+
+    /// The route that a request takes, if it takes one.
+    Optional<Route> route(RequestInfo info) {
+        return info.isResource()
+                ? Optional.empty()
+                : routes.stream().filter(route -> route.covers(info.path())).findFirst();
+    }
+
+    void handle(Exchange exchange, RequestInfo info, Route route, UserInfo user) {
+        String path = RelayPath.after(exchange.request().getHttpURI().getPath(), route.prefix());
+        pass(route.handler(), request(exchange, "", path, user), exchange, info);
+    }
+
+    private void pass(Relay relay, Relay.Request request, Exchange exchange, RequestInfo info) {
         RelayAnswer answer = new RelayAnswer(exchange);
         begin(exchange, answer);
         // Its place and this thread are not to be kept while the other server thinks.
@@ -62,13 +82,12 @@ final class RelayHandler implements AutoCloseable {
         exchange.takeOver();
         long start = System.nanoTime();
         workers.execute(() -> {
-            pass(found.get().relay(), request, answer, exchange);
+            pass(relay, request, answer, exchange);
             metrics.record(info, true, exchange.response().getStatus(), System.nanoTime() - start);
         });
-        return true;
     }
 
-    private static Relay.Request request(Exchange exchange, RequestInfo info, UserInfo user) {
+    private static Relay.Request request(Exchange exchange, String name, String path, UserInfo user) {
         List<Relay.Header> headers = new ArrayList<>();
         for (HttpField field : exchange.request().getHeaders()) {
             String value = field.getValue();
@@ -78,8 +97,8 @@ final class RelayHandler implements AutoCloseable {
         return new Relay.Request(
                 user,
                 exchange.method(),
-                info.name(),
-                RelayPath.after(exchange.request().getHttpURI().getPath(), info),
+                name,
+                path,
                 query == null ? "" : query,
                 List.copyOf(headers),
                 exchange.bodyIfAny());

@@ -5,9 +5,8 @@ import dev.archipelago.apiserver.request.RequestInfo;
 import java.util.List;
 import java.util.Locale;
 
-/// What is passed on of a path: what follows the subresource, letter by letter as it came, so that the other server
-/// sees
-/// what the client wrote.
+/// The part of a path that is passed on: what follows the subresource or the route, letter by letter as it came, so
+/// that the other server sees what the client wrote.
 ///
 /// Who may ask was decided by the decoded path. A path that is not plainly the same is refused: servers differ in
 /// what they make of dots, empty segments and encoded slashes, and what this one took for one thing must not be
@@ -17,12 +16,16 @@ final class RelayPath {
 
     private RelayPath() {}
 
-    /// What follows the subresource.
+    /// The path after the subresource that a request names.
     ///
     /// @param encoded the path as it came
     /// @return empty, or from a slash on
     static String after(String encoded, RequestInfo info) {
-        String prefix = prefix(info);
+        return after(encoded, prefix(info));
+    }
+
+    /// The path after a prefix.
+    static String after(String encoded, String prefix) {
         if (!encoded.startsWith(prefix)) {
             throw unclear();
         }

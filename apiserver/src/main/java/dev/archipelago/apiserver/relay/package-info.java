@@ -1,4 +1,5 @@
-/// Requests that another server answers. Whoever embeds this one says which, and passes them on.
+/// Requests that another server, or another part of this process, answers. Whoever embeds this server says which, and
+/// passes them on.
 @NullMarked
 package dev.archipelago.apiserver.relay;
 

@@ -3,6 +3,7 @@ package dev.archipelago.bench.servers;
 import dev.archipelago.apiserver.ApiServer;
 import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
 import java.net.InetAddress;
@@ -39,7 +40,7 @@ public final class EmbeddedCluster implements Cluster {
                         server::sign,
                         InetAddress.getLoopbackAddress(),
                         0,
-                        Map.of("stop-delay", "0s")),
+                        new SimulatedRuntime(Map.of("stop-delay", "0s"))),
                 server.metrics());
         return new EmbeddedCluster(store, server, cluster, (System.nanoTime() - started) / 1e6);
     }

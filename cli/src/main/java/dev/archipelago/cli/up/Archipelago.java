@@ -149,27 +149,23 @@ public final class Archipelago implements AutoCloseable {
 
     private Map<String, EmbeddedCluster> plots(Places places) throws IOException {
         Map<String, EmbeddedCluster> clusters = new LinkedHashMap<>();
-        Courtesy courtesy = new Courtesy(System::nanoTime);
         for (String name : settings.clusters()) {
             int place = places.of(name);
             Fleet fleet = Fleet.of(settings.nodes(), List.of(name + "-a", name + "-b", name + "-c"));
             clusters.put(
                     name,
-                    new EmbeddedCluster(
-                            new EmbeddedCluster.Plot(
-                                    name,
-                                    settings.data().resolve("clusters").resolve(name),
-                                    settings.library(),
-                                    following("--port", settings.port(), place),
-                                    following("--dns-port", settings.dnsPort(), place),
-                                    fleet.in(name),
-                                    new ClusterNames.Settings(
-                                            settings.federation().zone(), 5, List.of()),
-                                    new AddressPool("127." + (65 + place) + ".0.0/16"),
-                                    settings.behaviour(),
-                                    settings.replicasMax(),
-                                    settings.quota()),
-                            courtesy));
+                    new EmbeddedCluster(new EmbeddedCluster.Plot(
+                            name,
+                            settings.data().resolve("clusters").resolve(name),
+                            settings.library(),
+                            following("--port", settings.port(), place),
+                            following("--dns-port", settings.dnsPort(), place),
+                            fleet.in(name),
+                            new ClusterNames.Settings(settings.federation().zone(), 5, List.of()),
+                            new AddressPool("127." + (65 + place) + ".0.0/16"),
+                            settings.behaviour(),
+                            settings.replicasMax(),
+                            settings.quota())));
         }
         return clusters;
     }

@@ -4,6 +4,7 @@ import dev.archipelago.apiserver.ApiServer;
 import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.dns.ClusterNames;
 import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
 import dev.archipelago.cluster.services.AddressPool;
 import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;
@@ -20,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +30,6 @@ final class EmbeddedCluster implements AutoCloseable {
     private static final Duration TOKEN_LIFETIME = Duration.ofDays(3650);
 
     private final Plot plot;
-    private final Courtesy courtesy;
     private final Link link;
     private final EmbeddedAccount account;
 
@@ -64,11 +65,9 @@ final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /// @param courtesy when it may start pods
-    EmbeddedCluster(Plot plot, Courtesy courtesy) {
+    EmbeddedCluster(Plot plot) {
         this.plot = plot;
-        this.courtesy = courtesy;
-        this.link = new Link(courtesy);
+        this.link = new Link();
         this.account = new EmbeddedAccount(plot.name());
         this.port = plot.port();
     }
@@ -143,16 +142,17 @@ final class EmbeddedCluster implements AutoCloseable {
     private MemberCluster startCluster(ApiServer server) throws IOException {
         return MemberCluster.start(
                 name(),
-                part -> new CourteousApi(server.local(part), courtesy),
+                server::local,
                 new MemberCluster.Settings(
                         plot.fleet(),
                         authority(),
                         server::sign,
                         InetAddress.getLoopbackAddress(),
                         plot.dnsPort(),
-                        plot.behaviour(),
+                        new SimulatedRuntime(plot.behaviour()),
                         plot.names(),
-                        plot.balancers()),
+                        plot.balancers(),
+                        caches -> List.of()),
                 server.metrics());
     }
 

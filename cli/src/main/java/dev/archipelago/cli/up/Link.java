@@ -5,10 +5,7 @@ import dev.archipelago.api.cluster.ForwardingApi;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Reason;
 import dev.archipelago.api.objects.ApiObject;
-import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
-import dev.archipelago.api.objects.Stored;
-import dev.archipelago.api.patch.PatchBody;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -18,17 +15,10 @@ import org.jspecify.annotations.Nullable;
 /// The way from the federation to a cluster in the same process. It can be cut, and while the cluster is down it
 /// leads nowhere; either way calls fail and watches end as they would over a network.
 final class Link extends ForwardingApi {
-    private final Courtesy courtesy;
-
     // Guarded by this:
     private final Set<Crossing> crossings = new HashSet<>();
     private @Nullable ClusterApi end;
     private boolean cut;
-
-    /// @param courtesy is told of what the federation applies
-    Link(Courtesy courtesy) {
-        this.courtesy = courtesy;
-    }
 
     /// Leads to a cluster from now on; to none without one.
     void lead(@Nullable ClusterApi cluster) {
@@ -166,12 +156,5 @@ final class Link extends ForwardingApi {
             subscription.close();
         }
         return watching;
-    }
-
-    @Override
-    public Stored patch(Kind<?> kind, Key key, String subresource, PatchBody patch, boolean force) {
-        ClusterApi cluster = other();
-        courtesy.note();
-        return cluster.patch(kind, key, subresource, patch, force);
     }
 }

@@ -1,201 +1,22 @@
 package dev.archipelago.cluster.node;
 
-import dev.archipelago.api.objects.Key;
-import dev.archipelago.cluster.kinds.Claim;
-import dev.archipelago.cluster.kinds.Lease;
-import dev.archipelago.cluster.kinds.Node;
-import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
-import dev.archipelago.controller.cache.Index;
-import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
-/// The agent of all nodes of a process: registers them, keeps them alive and looks after the pods they were given.
-///
-/// Keys without a namespace are nodes, all others pods. A pod that nothing happens to costs nothing.
-public final class NodeAgent implements Reconciler {
-    private final Fleet fleet;
-    private final NodeRuntime runtime;
-    private final Registration registration;
-    private final PodAddresses addresses = new PodAddresses();
-    private final Cache<Node> nodes;
-    private final Cache<Lease> leases;
-    private final Cache<Pod> pods;
-    private final Cache<Claim> claims;
-    private final Index<Pod> podsByNode;
-    private final Index<Pod> podsByPort;
-    private final Index<Pod> podsByClaim;
+/// The agent of all nodes of a process, as the kubelet is that of one: it registers them, keeps them alive and runs the
+/// pods that are bound to them.
+public final class NodeAgent {
+    private NodeAgent() {}
 
-    /// Nodes that were seen. One that somebody then deletes stays away until the next start.
-    private final Set<String> known = ConcurrentHashMap.newKeySet();
-
-    public NodeAgent(Caches caches, Fleet fleet, NodeRuntime runtime) {
-        this.fleet = fleet;
-        this.runtime = runtime;
-        this.registration = new Registration(fleet, runtime.version());
-        nodes = caches.of(Node.KIND);
-        leases = caches.of(Lease.KIND);
-        pods = caches.of(Pod.KIND);
-        claims = caches.of(Claim.KIND);
-        podsByNode = pods.index(pod -> isOurs(pod) ? List.of(pod.nodeName()) : List.of());
-        podsByPort = pods.index(pod -> isOurs(pod) ? ports(pod) : List.of());
-        podsByClaim = pods.index(pod -> isOurs(pod) && !pod.isOver() ? claimsOf(pod) : List.of());
-    }
-
-    private boolean isOurs(Pod pod) {
-        return !pod.nodeName().isEmpty() && registration.isOurs(pod.nodeName());
-    }
-
-    private static List<String> ports(Pod pod) {
-        return pod.hostPorts().stream().map(port -> pod.nodeName() + ' ' + port).toList();
-    }
-
-    private static List<String> claimsOf(Pod pod) {
-        return pod.claims().stream()
-                .map(claim -> pod.namespace() + '/' + claim.claim())
-                .toList();
-    }
-
-    @Override
-    public String name() {
-        return "kubelet";
-    }
-
-    @Override
-    public int parallel() {
-        return 128;
-    }
-
-    @Override
-    public void connect(Consumer<Key> again) {
-        fleet.machines().forEach(machine -> again.accept(Key.global(machine.name())));
-        nodes.listen((before, after) -> nodeChanged(before, after, again));
-        leases.listen((before, after) -> {
-            if (before != null
-                    && after == null
-                    && before.namespace().equals(Lease.NODES)
-                    && registration.isOurs(before.name())) {
-                again.accept(Key.global(before.name()));
-            }
-        });
-        claims.listen((before, after) -> {
-            if (after != null && after.isBound() && (before == null || !before.isBound())) {
-                podsByClaim.get(after.namespace() + '/' + after.name()).forEach(pod -> again.accept(pod.key()));
-            }
-        });
-        pods.listen((before, after) -> podChanged(before, after, again));
-    }
-
-    private void nodeChanged(@Nullable Node before, @Nullable Node after, Consumer<Key> again) {
-        if (after == null || !registration.isOurs(after.name())) {
-            return;
-        }
-        known.add(after.name());
-        again.accept(after.key());
-        // Of the rest of a node, its pods see nothing.
-        boolean same = before != null
-                && before.readiness().equals(after.readiness())
-                && before.meta().annotations().equals(after.meta().annotations())
-                && before.addresses().equals(after.addresses());
-        if (!same) {
-            podsByNode.get(after.name()).forEach(pod -> again.accept(pod.key()));
-        }
-    }
-
-    private void podChanged(@Nullable Pod before, @Nullable Pod after, Consumer<Key> again) {
-        if (after != null && isOurs(after)) {
-            addresses.changed(before, after);
-            if (!isOwnDoing(before, after)) {
-                again.accept(after.key());
-            }
-        } else if (before != null && isOurs(before)) {
-            addresses.changed(before, null);
-        }
-    }
-
-    /// Nobody else makes a pod ready, and the plan that did so knew all there was, and when to look again.
-    private static boolean isOwnDoing(@Nullable Pod before, Pod after) {
-        return before != null
-                && before.uid().equals(after.uid())
-                && !before.isReady()
-                && after.isReady()
-                && !after.isDeleting();
-    }
-
-    @Override
-    public Plan plan(Key key, Instant now) {
-        if (key.namespace().isEmpty()) {
-            return planNode(key, now);
-        }
-        Pod pod = pods.get(key).filter(this::isOurs).orElse(null);
-        Node node = pod == null ? null : nodes.get(Key.global(pod.nodeName())).orElse(null);
-        if (pod == null
-                || node == null
-                || !runtime.isUp(node)
-                || node.readiness().equals("Unknown")) {
-            // One that was given up first says that it is back, and only then speaks for its pods.
-            return Plan.NOTHING;
-        }
-        return PodPlanner.plan(
-                new PodState(pod, node, missingClaim(pod), arePortsTaken(pod), () -> address(pod, node), runtime, now));
-    }
-
-    private Plan planNode(Key key, Instant now) {
-        Node node = nodes.get(key).orElse(null);
-        if (node != null) {
-            return runtime.isUp(node) ? registration.keepAlive(node, lease(key), now) : Plan.NOTHING;
-        }
-        return known.contains(key.name())
-                ? Plan.NOTHING
-                : Plan.builder()
-                        .create(Node.KIND, registration.node(key.name(), nodes.all()))
-                        .build();
-    }
-
-    private @Nullable Lease lease(Key node) {
-        return leases.get(new Key(Lease.NODES, node.name())).orElse(null);
-    }
-
-    private Optional<String> missingClaim(Pod pod) {
-        for (Pod.ClaimVolume volume : pod.claims()) {
-            if (claims.get(new Key(pod.namespace(), volume.claim()))
-                    .filter(Claim::isBound)
-                    .isEmpty()) {
-                return Optional.of(volume.claim());
-            }
-        }
-        return Optional.empty();
-    }
-
-    /// A port belongs to the pod that has an address already, or else to the older one.
-    private boolean arePortsTaken(Pod pod) {
-        for (String port : pod.hostPorts()) {
-            for (Pod other : podsByPort.get(pod.nodeName() + ' ' + port)) {
-                if (!other.isOver() && !other.uid().equals(pod.uid()) && isBefore(other, pod)) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private static boolean isBefore(Pod one, Pod other) {
-        if (one.addresses().isEmpty() != other.addresses().isEmpty()) {
-            return other.addresses().isEmpty();
-        }
-        int order = one.meta().created().compareTo(other.meta().created());
-        return order != 0 ? order < 0 : one.key().compareTo(other.key()) < 0;
-    }
-
-    private String address(Pod pod, Node node) {
-        return node.podRange().isEmpty() ? "" : addresses.promise(AddressRange.parse(node.podRange()), pod.uid());
+    /// Makes the reconcilers of the nodes of a fleet and of their pods.
+    ///
+    /// @param fleet the nodes
+    /// @param runtime what runs their containers
+    public static List<Reconciler> reconcilers(Caches caches, Fleet fleet, NodeRuntime runtime) {
+        Registration registration = new Registration(fleet, runtime.version());
+        return List.of(
+                new NodeReconciler(caches, fleet, registration, runtime),
+                new PodReconciler(caches, registration, runtime));
     }
 }

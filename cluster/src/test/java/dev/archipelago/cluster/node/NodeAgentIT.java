@@ -43,7 +43,7 @@ class NodeAgentIT {
     private void startAgent() {
         controllers = new TestingControllers(
                 server,
-                caches -> List.of(new NodeAgent(caches, Fleet.of(2, List.of("a", "b")), new SimulatedRuntime())));
+                caches -> NodeAgent.reconcilers(caches, Fleet.of(2, List.of("a", "b")), new SimulatedRuntime()));
     }
 
     @AfterEach

@@ -21,7 +21,8 @@ class NodeAgentTest {
         Caches caches = new Caches();
         Cache<Lease> leases = caches.of(Lease.KIND);
         List<Key> looks = new ArrayList<>();
-        new NodeAgent(caches, Fleet.of(1, List.of()), new SimulatedRuntime()).connect(looks::add);
+        NodeAgent.reconcilers(caches, Fleet.of(1, List.of()), new SimulatedRuntime())
+                .forEach(reconciler -> reconciler.connect(looks::add));
         leases.replaceAll(new Listing<>(List.of(lease("node-1"), lease("elsewhere")), 1));
         looks.clear();
         leases.replaceAll(new Listing<>(List.of(), 2));

@@ -28,6 +28,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,9 +52,10 @@ class NodeLifecycleIT {
                 "c1",
                 name -> TestingControllers.api(server, name),
                 caches,
-                List.of(
-                        new NodeAgent(caches, Fleet.of(2, List.of()), new SimulatedRuntime()),
-                        new NodeLifecycle(caches)),
+                Stream.concat(
+                                NodeAgent.reconcilers(caches, Fleet.of(2, List.of()), new SimulatedRuntime()).stream(),
+                                NodeLifecycle.reconcilers(caches).stream())
+                        .toList(),
                 timers,
                 EventSink.SILENT,
                 new ControllerMetrics(new PrometheusRegistry()));

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,9 +36,11 @@ class SchedulerIT {
         api = TestingControllers.api(server, "test");
         controllers = new TestingControllers(
                 server,
-                caches -> List.of(
-                        new NodeAgent(caches, Fleet.of(4, List.of("a", "b")), new SimulatedRuntime()),
-                        new Scheduler(caches)));
+                caches -> Stream.concat(
+                                NodeAgent.reconcilers(caches, Fleet.of(4, List.of("a", "b")), new SimulatedRuntime())
+                                        .stream(),
+                                Stream.of(new Scheduler(caches)))
+                        .toList());
     }
 
     @AfterEach

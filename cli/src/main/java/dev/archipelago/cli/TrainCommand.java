@@ -1,6 +1,10 @@
 package dev.archipelago.cli;
 
 import dev.archipelago.apiserver.ApiServer;
+import dev.archipelago.cli.training.ApiServerTraining;
+import dev.archipelago.cli.training.ClusterTraining;
+import dev.archipelago.cli.training.FederationTraining;
+import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.store.Store;
 import dev.archipelago.store.embedded.EmbeddedOptions;
 import dev.archipelago.store.embedded.EmbeddedStore;
@@ -13,10 +17,11 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `archipelago rehearse`: a server's life in a few seconds, in a directory that is thrown away. The launcher has the
-/// JVM watch it, to start faster from then on.
-@Command(name = "rehearse", description = "Used by the launcher after a build.", hidden = true)
-final class RehearseCommand implements Callable<Integer> {
+/// `archipelago train`: the training run from which the launcher has the JVM make its ahead-of-time cache, so that
+/// later
+/// starts are faster.
+@Command(name = "train", description = "Used by the launcher after a build.", hidden = true)
+final class TrainCommand implements Callable<Integer> {
     @Option(names = "--objects", defaultValue = "3000")
     private int objects;
 
@@ -28,14 +33,17 @@ final class RehearseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Path directory = Files.createTempDirectory("archipelago-rehearsal");
+        Path directory = Files.createTempDirectory("archipelago-training");
+        Path library = NativeDirectory.or(directory.resolve("native"));
         try (Store store = EmbeddedStore.open(EmbeddedOptions.in(directory.resolve("store"))
                         .withFsync(false)
-                        .withLibraryDirectory(NativeDirectory.or(directory.resolve("native"))));
+                        .withLibraryDirectory(library));
                 ApiServer server = ApiServer.start(new ApiServer.Options(directory, "127.0.0.1", 0), store)) {
-            server.rehearse(objects);
-            ClusterRehearsal.run(server, pods);
-            FederationRehearsal.run(directory.resolve("federation"), sets);
+            Path kubeconfig = directory.resolve("kubeconfig");
+            server.writeKubeconfig(kubeconfig);
+            ApiServerTraining.run(Kubeconfig.read(kubeconfig, ""), objects);
+            ClusterTraining.run(server, pods);
+            FederationTraining.run(directory.resolve("federation"), library, sets);
         } finally {
             delete(directory);
         }

@@ -1,4 +1,4 @@
-package dev.archipelago.cli;
+package dev.archipelago.cli.training;
 
 import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Key;
@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A federation in which StatefulSets go to all clusters and change there, by somebody who works over HTTP.
-final class FederationRehearsal {
+/// Training run of a federation: StatefulSets that a client creates over HTTPS go to all clusters and change there.
+public final class FederationTraining {
     private static final int CLUSTERS = 2;
 
-    private FederationRehearsal() {}
+    private FederationTraining() {}
 
-    static void run(Path directory, int sets) throws Exception {
+    public static void run(Path directory, Path library, int sets) throws Exception {
         Duration second = Duration.ofSeconds(1);
         Archipelago.Settings settings = new Archipelago.Settings(
                 List.of("c1", "c2"),
@@ -31,19 +31,19 @@ final class FederationRehearsal {
                 ReplicaLimit.DEFAULT_MAX,
                 StoreQuota.ofProcess(),
                 directory,
-                NativeDirectory.or(directory.resolve("native")),
-                new Federation.Settings("rehearsal", "cluster.local", true, new Health(second, Duration.ZERO), second),
+                library,
+                new Federation.Settings("training", "cluster.local", true, new Health(second, Duration.ZERO), second),
                 0,
                 0,
                 List.of(),
                 Map.of("stop-delay", "0s"));
         try (Archipelago _ = Archipelago.start(settings, line -> {});
                 RemoteClusterApi api = RemoteClusterApi.connect(
-                        Kubeconfig.read(directory.resolve("kubeconfig"), "federation"), "rehearsal", "rehearsal")) {
+                        Kubeconfig.read(directory.resolve("kubeconfig"), "federation"), "training", "training")) {
             for (int i = 0; i < sets; i++) {
-                api.create(StatefulSet.KIND, ClusterRehearsal.set("set-" + i, CLUSTERS));
+                api.create(StatefulSet.KIND, ClusterTraining.set("set-" + i, CLUSTERS));
             }
-            ClusterRehearsal.awaitReady(api, CLUSTERS);
+            ClusterTraining.awaitReady(api, CLUSTERS);
             for (int i = 0; i < sets; i++) {
                 ObjectNode patch = Json.object();
                 patch.putObject("spec")
@@ -55,7 +55,7 @@ final class FederationRehearsal {
             }
             // Those that are not through yet have shown what there is to see.
             Thread.sleep(second);
-            ClusterRehearsal.awaitReady(api, CLUSTERS);
+            ClusterTraining.awaitReady(api, CLUSTERS);
         }
     }
 }

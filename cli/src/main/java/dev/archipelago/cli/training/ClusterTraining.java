@@ -1,4 +1,4 @@
-package dev.archipelago.cli;
+package dev.archipelago.cli.training;
 
 import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.objects.Json;
@@ -8,35 +8,35 @@ import dev.archipelago.cluster.MemberCluster;
 import dev.archipelago.cluster.kinds.Service;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.node.Fleet;
+import dev.archipelago.cluster.node.simulated.SimulatedRuntime;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A cluster in which StatefulSets come up and are scaled down again.
-final class ClusterRehearsal {
+/// Training run of a member cluster: StatefulSets come up and are scaled down again.
+public final class ClusterTraining {
     private static final int SETS = 20;
     private static final Duration PAUSE = Duration.ofMillis(20);
     private static final int LOOKS_MAX = 3_000;
 
-    private ClusterRehearsal() {}
+    private ClusterTraining() {}
 
-    static void run(ApiServer server, int pods) throws IOException, InterruptedException {
-        ClusterApi api = server.local("rehearsal");
+    public static void run(ApiServer server, int pods) throws IOException, InterruptedException {
+        ClusterApi api = server.local("training");
         int each = pods / SETS;
         try (MemberCluster _ = MemberCluster.start(
                 "c1",
-                part -> server.local(part),
+                server::local,
                 new MemberCluster.Settings(
                         Fleet.of(pods / 200 + 1, List.of("a", "b", "c")),
                         "",
                         server::sign,
                         InetAddress.getLoopbackAddress(),
                         0,
-                        Map.of()),
+                        new SimulatedRuntime()),
                 server.metrics())) {
             for (int i = 0; i < SETS; i++) {
                 api.create(Service.KIND, service("set-" + i));
