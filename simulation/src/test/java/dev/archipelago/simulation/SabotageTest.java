@@ -21,9 +21,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Each invariant is broken on purpose, and the simulation must find it.
+@Execution(ExecutionMode.CONCURRENT)
 class SabotageTest {
     private static final long SEEDS_MAX = 300;
     private static final String NODES = "node-lifecycle-controller";

@@ -18,7 +18,11 @@ public final class DebianProgram {
     public static synchronized Path find(String name, String debianPackage) {
         Optional<Path> found = onPath(name);
         if (found.isEmpty() && root() && Files.isExecutable(Path.of("/usr/bin/apt-get"))) {
-            install(debianPackage);
+            AptLock.holding(() -> {
+                if (onPath(name).isEmpty()) {
+                    install(debianPackage);
+                }
+            });
             found = onPath(name);
         }
         if (found.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.archipelago.apiserver.kubectl;
 
+import dev.archipelago.testing.AptLock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -136,7 +137,7 @@ final class KubectlBinaries {
         if (!Files.isExecutable(program)
                 && "root".equals(System.getProperty("user.name"))
                 && Files.isExecutable(Path.of("/usr/bin/apt-get"))) {
-            unpack(directory);
+            AptLock.holding(() -> unpack(directory));
         }
         return Files.isExecutable(program)
                 ? minor(program).map(minor -> new KubectlBinary(program, minor))

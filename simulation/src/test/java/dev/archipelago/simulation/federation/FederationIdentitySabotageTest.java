@@ -24,10 +24,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Breaks what keeps replicas who and where they are while people edit sets, and clusters leave and join.
+@Execution(ExecutionMode.CONCURRENT)
 class FederationIdentitySabotageTest {
     private static final String LISTS = "statefulset-replica-list-controller";
 

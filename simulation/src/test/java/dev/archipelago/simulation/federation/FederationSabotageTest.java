@@ -28,11 +28,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Breaks the federation in every way that must be noticed.
+@Execution(ExecutionMode.CONCURRENT)
 class FederationSabotageTest {
     private static final String STATUS = "binding-status-controller";
     private static final String BINDING = "binding-controller";
