@@ -7,6 +7,7 @@ import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.node.Fleet;
 import dev.archipelago.cluster.node.NodeAgent;
 import dev.archipelago.cluster.node.NodeRuntime;
+import dev.archipelago.cluster.node.PodContainers;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.Reconciler;
@@ -18,13 +19,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A machine, and what really runs on it, which is the truth that the invariants are about: the API only hears of it.
 /// The real agent looks after it, as long as it has power.
 final class Machine implements NodeRuntime, SimProcess.Surroundings {
-    /// The name under which the agents of nodes act.
+    /// The name under which the agents of nodes run pods.
     static final String USER = "kubelet";
+
+    /// The name under which they say that their nodes are alive.
+    static final String HEARTBEATS = "kubelet-node";
 
     private static final int KILLED = 255;
     private static final Duration MOUNTING_PAUSE = Duration.ofSeconds(1);
@@ -36,6 +41,7 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
     private final Set<String> givenUp = new TreeSet<>();
     private @Nullable SimProcess agent;
     private @Nullable Cache<Pod> pods;
+    private Consumer<Key> changed = key -> {};
     private boolean cutOff;
     private boolean powered;
 
@@ -44,8 +50,8 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
         private final Key key;
         private final String uid;
         private final int number;
-        private final Instant start;
-        private final Instant ready;
+        private Instant start;
+        private Instant ready;
         private boolean running;
         private @Nullable Instant end;
 
@@ -55,6 +61,11 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
             this.number = number;
             this.start = start;
             this.ready = ready;
+        }
+
+        private void delay(Instant later) {
+            ready = later.plus(Duration.between(start, ready));
+            start = later;
         }
 
         Key key() {
@@ -205,33 +216,77 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
     }
 
     @Override
-    public Course run(Attempt attempt, Instant now) {
-        Pod pod = attempt.pod();
-        String image = attempt.container().path("image").asString("");
+    public void connect(Consumer<Key> changed) {
+        this.changed = changed;
+    }
+
+    @Override
+    public PodContainers observe(Pod pod, Node node) {
         Run run = runs.get(pod.uid());
-        if (attempt.started().isPresent() && (run == null || run.number != attempt.number())) {
+        Instant now = world.time().instant();
+        return new PodContainers() {
+            @Override
+            public Course course(Attempt attempt) {
+                return Machine.course(attempt, run, now);
+            }
+
+            @Override
+            public Optional<Instant> stopped(Instant asked) {
+                return run == null ? Optional.of(asked) : Optional.ofNullable(run.end);
+            }
+        };
+    }
+
+    private static Course course(Attempt attempt, @Nullable Run run, Instant now) {
+        String image = attempt.container().path("image").asString("");
+        boolean known = run != null && run.number == attempt.number();
+        if (attempt.started().isPresent() && !known) {
             // It ran before the power went.
-            return new Course(
-                    Optional.empty(), attempt.started().get(), Instant.MAX, Optional.of(new Exit(KILLED, now)));
+            return Course.running(attempt.started().get(), Instant.MAX, Optional.of(new Exit(KILLED, now)));
         }
         if (image.endsWith(":broken")) {
             return Course.unpullable("there is no such image");
         }
-        if (run == null || run.number != attempt.number()) {
-            run = prepare(pod, attempt.number(), now);
+        if (run == null || !known) {
+            return Course.TO_START;
         }
-        if (!run.running && !hasVolumes(pod)) {
-            runs.remove(run.uid);
-            return new Course(Optional.empty(), now.plus(MOUNTING_PAUSE), Instant.MAX, Optional.empty());
-        }
-        if (!run.running && !run.start.isAfter(now)) {
-            run.running = true;
-            world.trace().add(name + ": started " + pod.key() + ' ' + pod.uid());
-            world.invariants().started(pod);
+        if (!run.running) {
+            Instant start = run.start.isAfter(now) ? run.start : now.plusMillis(1);
+            return Course.running(start, Instant.MAX, Optional.empty());
         }
         Optional<Exit> exit =
                 image.endsWith(":crash") ? Optional.of(new Exit(1, run.start.plusSeconds(1))) : Optional.empty();
-        return new Course(Optional.empty(), attempt.started().orElse(run.start), run.ready, exit);
+        return Course.running(attempt.started().orElse(run.start), run.ready, exit);
+    }
+
+    @Override
+    public void start(Attempt attempt) {
+        Pod pod = attempt.pod();
+        Run known = runs.get(pod.uid());
+        if (known == null || known.number != attempt.number()) {
+            Run run = prepare(pod, attempt.number());
+            runs.put(pod.uid(), run);
+            begin(pod, run);
+            changed.accept(pod.key());
+        }
+    }
+
+    /// Lets a run begin at its time, or when what it mounts is there.
+    private void begin(Pod pod, Run run) {
+        var _ = world.time().at(run.start, () -> {
+            if (runs.get(run.uid) != run) {
+                return;
+            }
+            if (!hasVolumes(pod)) {
+                run.delay(world.time().instant().plus(MOUNTING_PAUSE));
+                begin(pod, run);
+                return;
+            }
+            run.running = true;
+            world.trace().add(name + ": started " + run.key + ' ' + run.uid);
+            world.invariants().started(pod);
+            changed.accept(run.key);
+        });
     }
 
     /// Whatever the agent believes: what is not there cannot be mounted.
@@ -244,27 +299,30 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
                         .isPresent());
     }
 
-    private Run prepare(Pod pod, int number, Instant now) {
+    private Run prepare(Pod pod, int number) {
         boolean slow = world.random().nextDouble() < world.faults().slowStart();
-        Instant start = now.plusMillis(world.random().nextLong(slow ? 30_000 : 500));
-        Instant ready = start.plusMillis(world.random().nextLong(500));
-        Run run = new Run(pod, number, start, ready);
-        runs.put(pod.uid(), run);
-        return run;
+        Instant start = world.time().instant().plusMillis(world.random().nextLong(slow ? 30_000 : 500));
+        return new Run(pod, number, start, start.plusMillis(world.random().nextLong(500)));
     }
 
     @Override
-    public Instant stop(Pod pod, Node node, Instant asked) {
+    public void stop(Pod pod, Node node, Instant asked) {
         Run run = runs.get(pod.uid());
-        if (run == null) {
-            return asked;
+        if (run == null || run.end != null) {
+            return;
         }
-        Instant now = world.time().instant();
-        Instant end = run.end == null ? now.plusMillis(world.random().nextLong(3000)) : run.end;
-        run.end = end;
-        if (!end.isAfter(now)) {
-            end(pod.uid());
+        if (!run.running) {
+            runs.remove(run.uid);
+        } else {
+            Instant end = world.time().instant().plusMillis(world.random().nextLong(3000));
+            run.end = end;
+            var _ = world.time().at(end, () -> {
+                if (runs.get(run.uid) == run) {
+                    end(run.uid);
+                    changed.accept(run.key);
+                }
+            });
         }
-        return end;
+        changed.accept(run.key);
     }
 }

@@ -80,8 +80,7 @@ final class SimProcess implements Line {
 
     /// Heartbeats of nodes never end, and a claim that waits says so whenever it is looked at.
     private static boolean isRoutine(Reconciler reconciler, Key key, Plan plan) {
-        boolean heartbeat =
-                reconciler.name().equals(Machine.USER) && key.namespace().isEmpty();
+        boolean heartbeat = reconciler.name().equals(Machine.HEARTBEATS);
         return heartbeat || (key.name().startsWith("data-") && plan.actions().isEmpty());
     }
 

@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Execution(ExecutionMode.CONCURRENT)
 class SabotageTest {
     private static final long SEEDS_MAX = 300;
-    private static final String NODES = "node-lifecycle-controller";
+    private static final String EVICTION = "taint-eviction-controller";
     private static final String VOLUMES = "persistentvolume-binder";
 
     /// Members are removed without waiting for their end.
@@ -41,7 +41,7 @@ class SabotageTest {
     /// Pods of a lost node are taken for gone.
     @Test
     void findsThatALostPodIsReplaced() {
-        assertFound("two pods run as", NODES, Saboteur.each((action, set) -> List.of(forced(action))));
+        assertFound("two pods run as", EVICTION, Saboteur.each((action, set) -> List.of(forced(action))));
     }
 
     private static Action forced(Action action) {

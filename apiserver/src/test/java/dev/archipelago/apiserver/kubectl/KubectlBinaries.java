@@ -134,10 +134,13 @@ final class KubectlBinaries {
     private static Optional<KubectlBinary> packaged() {
         Path directory = Path.of("target", PACKAGE).toAbsolutePath();
         Path program = directory.resolve("usr/bin/kubectl");
-        if (!Files.isExecutable(program)
-                && "root".equals(System.getProperty("user.name"))
+        if ("root".equals(System.getProperty("user.name"))
                 && Files.isExecutable(Path.of("/usr/bin/apt-get"))) {
-            AptLock.holding(() -> unpack(directory));
+            AptLock.holding(() -> {
+                if (!Files.isExecutable(program)) {
+                    unpack(directory);
+                }
+            });
         }
         return Files.isExecutable(program)
                 ? minor(program).map(minor -> new KubectlBinary(program, minor))

@@ -34,6 +34,7 @@ final class ContainerRun {
     private final boolean initial;
     private final String restartPolicy;
     private final List<EventNote> remarks = new ArrayList<>();
+    private final List<StartContainer> starts = new ArrayList<>();
 
     private int restarts;
     private JsonNode state;
@@ -90,8 +91,13 @@ final class ContainerRun {
     private boolean run(Instant since) {
         Instant now = observed.now();
         Optional<Instant> started = Texts.time(state.path("running").path("startedAt"));
-        Course course = observed.runtime()
-                .run(new Attempt(observed.pod(), observed.node(), container, initial, restarts, since, started), now);
+        Attempt attempt = new Attempt(observed.pod(), observed.node(), container, initial, restarts, since, started);
+        Course course = observed.containers().course(attempt);
+        if (course.toStart()) {
+            starts.add(new StartContainer(observed.runtime(), attempt));
+            waiting("ContainerCreating", "");
+            return false;
+        }
         if (course.pullFailure().isPresent()) {
             waitForImage(course.pullFailure().get(), since);
             return false;
@@ -276,6 +282,11 @@ final class ContainerRun {
     /// When something will happen without anybody's doing.
     Instant next() {
         return next;
+    }
+
+    /// What the runtime has to start.
+    List<StartContainer> starts() {
+        return starts;
     }
 
     List<EventNote> remarks() {

@@ -1,15 +1,14 @@
 package dev.archipelago.cluster.node;
 
+import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
-/// What runs containers. It is told what should be and says what is: asked twice for the same, it does it once.
-///
-/// Answers may lie in the future where a runtime can tell, and the node looks again then. One that cannot tell says
-/// [Instant#MAX], and has the pod looked at when it knows more.
+/// Runs the containers of nodes. The node agent observes it while it plans, and has it act when it carries out a plan.
 public interface NodeRuntime {
 
     /// What it is and its version, such as `simulated://1`.
@@ -18,14 +17,19 @@ public interface NodeRuntime {
     /// Whether a node is alive. One that is not neither renews its lease nor touches its pods.
     boolean isUp(Node node);
 
-    /// Wants a container to run, and says what has become of it.
-    Course run(Attempt attempt, Instant now);
+    /// The containers of a pod as they are now. Asking changes nothing.
+    PodContainers observe(Pod pod, Node node);
 
-    /// Wants all containers of a pod to stop.
+    /// Starts a container, and returns before it runs. A run that was asked for before is not started again.
+    void start(Attempt attempt);
+
+    /// Begins to stop all containers of a pod.
     ///
-    /// @param asked when it was told to
-    /// @return when nothing of it runs any more
-    Instant stop(Pod pod, Node node, Instant asked);
+    /// @param asked when the pod was told to end
+    void stop(Pod pod, Node node, Instant asked);
+
+    /// Takes whom to tell of the pods whose containers have changed in a way that no [Course] foretold.
+    default void connect(Consumer<Key> changed) {}
 
     /// One run of a container, from its start to its end.
     ///
@@ -44,14 +48,22 @@ public interface NodeRuntime {
             Instant since,
             Optional<Instant> started) {}
 
-    /// What becomes of a run.
+    /// What becomes of a run. Times may lie in the future where a runtime can tell, and the node looks again then;
+    /// [Instant#MAX] is a time that it cannot tell.
     ///
+    /// @param toStart whether it waits to be started
     /// @param pullFailure why its image cannot be had
     /// @param ready from when on it serves
-    record Course(Optional<String> pullFailure, Instant started, Instant ready, Optional<Exit> exit) {
+    record Course(boolean toStart, Optional<String> pullFailure, Instant started, Instant ready, Optional<Exit> exit) {
+        public static final Course TO_START =
+                new Course(true, Optional.empty(), Instant.MAX, Instant.MAX, Optional.empty());
+
+        public static Course running(Instant started, Instant ready, Optional<Exit> exit) {
+            return new Course(false, Optional.empty(), started, ready, exit);
+        }
 
         public static Course unpullable(String why) {
-            return new Course(Optional.of(why), Instant.MAX, Instant.MAX, Optional.empty());
+            return new Course(false, Optional.of(why), Instant.MAX, Instant.MAX, Optional.empty());
         }
     }
 

@@ -69,6 +69,7 @@ final class PodPlanner {
         write(plan);
         for (ContainerRun container : run.all()) {
             container.remarks().forEach(plan::say);
+            container.starts().forEach(effect -> plan.perform(new Action.Perform(effect)));
             if (container.next().isBefore(Instant.MAX)) {
                 plan.lookAgain(container.next());
             }
@@ -134,8 +135,11 @@ final class PodPlanner {
         Instant asked = limit.minusSeconds(grace);
         Plan.Builder plan = Plan.builder();
         if (!pod.isOver() && hasRunning()) {
-            Instant stopped = observed.runtime().stop(pod, observed.node(), asked);
-            Instant end = stopped.isBefore(limit) ? stopped : limit;
+            Optional<Instant> stopped = observed.containers().stopped(asked);
+            Instant end = stopped.filter(at -> at.isBefore(limit)).orElse(limit);
+            if (stopped.isEmpty()) {
+                plan.perform(new Action.Perform(new StopContainers(observed.runtime(), pod, observed.node(), asked)));
+            }
             if (PodConditions.isTrue(before, "Ready")) {
                 spec.path("containers")
                         .forEach(container -> plan.say(new ContainerEvents(pod)

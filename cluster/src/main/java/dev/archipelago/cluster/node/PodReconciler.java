@@ -71,6 +71,7 @@ final class PodReconciler implements Reconciler {
             }
         });
         pods.listen((before, after) -> podChanged(before, after, again));
+        runtime.connect(again);
     }
 
     private void nodeChanged(@Nullable Node before, @Nullable Node after, Consumer<Key> again) {
@@ -118,8 +119,15 @@ final class PodReconciler implements Reconciler {
             // One that was given up first says that it is back, and only then speaks for its pods.
             return Plan.NOTHING;
         }
-        return PodPlanner.plan(
-                new PodState(pod, node, missingClaim(pod), arePortsTaken(pod), () -> address(pod, node), runtime, now));
+        return PodPlanner.plan(new PodState(
+                pod,
+                node,
+                missingClaim(pod),
+                arePortsTaken(pod),
+                () -> address(pod, node),
+                runtime,
+                runtime.observe(pod, node),
+                now));
     }
 
     private Optional<String> missingClaim(Pod pod) {

@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 /// @param missingClaim a claim of the pod that is not bound yet
 /// @param portsTaken whether another pod has a port of the node that this one wants
 /// @param address the pod's own; empty when none is free
+/// @param runtime whom the plan's effects are for
+/// @param containers what the runtime has of the pod
 record PodState(
         Pod pod,
         Node node,
@@ -18,4 +20,5 @@ record PodState(
         boolean portsTaken,
         Supplier<String> address,
         NodeRuntime runtime,
+        PodContainers containers,
         Instant now) {}

@@ -95,6 +95,7 @@ final class ReplicaSetPlanner {
             case Action.Update update -> status;
             case Action.Patch patch -> status;
             case Action.Bind bind -> status;
+            case Action.Perform _ -> status;
             case Action.Confirm _, Action.ConfirmNone _ -> status;
         };
     }

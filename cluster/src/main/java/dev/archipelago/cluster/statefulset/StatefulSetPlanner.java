@@ -81,6 +81,7 @@ final class StatefulSetPlanner {
             case Action.Update update -> status;
             case Action.Patch patch -> status;
             case Action.Bind bind -> status;
+            case Action.Perform _ -> status;
             case Action.Confirm _, Action.ConfirmNone _ -> status;
         };
         return said.write()

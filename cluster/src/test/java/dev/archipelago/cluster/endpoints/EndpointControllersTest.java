@@ -430,6 +430,7 @@ class EndpointControllersTest {
                     case Action.Delete delete -> delete.kind().equals(EndpointSlice.KIND);
                     case Action.Patch patch -> false;
                     case Action.Bind bind -> false;
+                    case Action.Perform _ -> false;
                     case Action.Confirm _, Action.ConfirmNone _ -> false;
                 })
                 .toList();

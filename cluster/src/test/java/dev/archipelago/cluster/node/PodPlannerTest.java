@@ -275,13 +275,15 @@ class PodPlannerTest {
     }
 
     private Plan plan(Pod pod, long second) {
+        SimulatedRuntime runtime = new SimulatedRuntime();
         return PodPlanner.plan(new PodState(
                 pod,
                 node,
                 missingClaim,
                 portsTaken,
                 () -> "10.0.0.2",
-                new SimulatedRuntime(),
+                runtime,
+                runtime.observe(pod, node),
                 START.plusSeconds(second)));
     }
 

@@ -85,6 +85,7 @@ class EventsTest {
             case Action.Delete delete -> delete.kind().equals(kind);
             case Action.Patch patch -> false;
             case Action.Bind bind -> false;
+            case Action.Perform _ -> false;
             case Action.Confirm _, Action.ConfirmNone _ -> false;
         };
     }

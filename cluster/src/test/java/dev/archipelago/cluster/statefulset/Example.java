@@ -171,6 +171,7 @@ final class Example {
                             + confirm.key().name());
                 case Action.ConfirmNone none -> throw new AssertionError("a set asks of no namespace");
                 case Action.Bind bind -> throw new AssertionError("a set binds nothing");
+                case Action.Perform _ -> throw new AssertionError("a set only calls the API");
             }
         }
         return texts;

@@ -114,6 +114,7 @@ public final class PlannedWorld {
                 remove(delete.kind(), delete.key().namespace(), delete.key().name());
             case Action.Patch patch -> throw new AssertionError("patches are not understood here");
             case Action.Bind bind -> throw new AssertionError("bindings are not understood here");
+            case Action.Perform(var effect) -> effect.perform();
             case Action.Confirm _, Action.ConfirmNone _ -> {}
         }
     }

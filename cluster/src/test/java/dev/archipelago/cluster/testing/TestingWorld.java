@@ -84,6 +84,7 @@ public final class TestingWorld {
             }
             case Action.Delete delete -> delete(delete);
             case Action.Bind bind -> throw new UnsupportedOperationException("bind");
+            case Action.Perform(var effect) -> effect.perform();
             case Action.Confirm _, Action.ConfirmNone _ -> {}
         }
     }

@@ -250,6 +250,7 @@ public final class World {
             case Action.Patch patch -> patch(patch.kind(), patch.key(), patch.body());
             case Action.Delete delete -> delete(delete);
             case Action.Bind bind -> throw new AssertionError("nobody binds here");
+            case Action.Perform(var effect) -> effect.perform();
             case Action.Confirm confirm -> get(confirm.kind(), confirm.key().name());
             case Action.ConfirmNone none -> throw new AssertionError("nobody asks of a namespace here");
         }

@@ -6,7 +6,7 @@ import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.patch.PatchBody;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One call to the API.
+/// One call to the API, or one effect elsewhere.
 public sealed interface Action {
 
     record Create(Kind<?> kind, ObjectNode object) implements Action {}
@@ -43,4 +43,7 @@ public sealed interface Action {
 
     /// Makes sure, by a live read, that a namespace has no object of a kind, before something is done because of it.
     record ConfirmNone(Kind<?> kind, String namespace) implements Action {}
+
+    /// Does something that is not at the API, such as starting a container.
+    record Perform(Effect effect) implements Action {}
 }

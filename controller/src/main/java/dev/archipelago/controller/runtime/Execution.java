@@ -9,6 +9,7 @@ import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Stored;
 import dev.archipelago.controller.plan.Action;
 import dev.archipelago.controller.plan.ActionEvents;
+import dev.archipelago.controller.plan.Effect;
 import dev.archipelago.controller.plan.Failure;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.plan.Step;
@@ -171,6 +172,7 @@ public final class Execution {
             case Action.Bind(Key pod, ObjectNode binding) -> api.bind(pod, binding);
             case Action.Confirm confirm -> confirm(confirm);
             case Action.ConfirmNone none -> confirm(none);
+            case Action.Perform(Effect effect) -> effect.perform();
         }
     }
 

@@ -4,6 +4,7 @@ import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.node.NodeRuntime;
+import dev.archipelago.cluster.node.PodContainers;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,8 +71,22 @@ public final class SimulatedRuntime implements NodeRuntime {
     }
 
     @Override
-    public Course run(Attempt attempt, Instant now) {
-        Rules rules = Rules.of(attempt.pod(), defaults);
+    public PodContainers observe(Pod pod, Node node) {
+        Rules rules = Rules.of(pod, defaults);
+        return new PodContainers() {
+            @Override
+            public Course course(Attempt attempt) {
+                return SimulatedRuntime.course(attempt, rules);
+            }
+
+            @Override
+            public Optional<Instant> stopped(Instant asked) {
+                return Optional.of(asked.plus(rules.duration("stop-delay", "")));
+            }
+        };
+    }
+
+    private static Course course(Attempt attempt, Rules rules) {
         String name = attempt.container().path("name").asString("");
         String image = attempt.container().path("image").asString("");
         if (attempt.started().isEmpty() && UNPULLABLE.stream().anyMatch(image::endsWith)) {
@@ -85,7 +100,7 @@ public final class SimulatedRuntime implements NodeRuntime {
         Instant ready = rules.is("never-ready", name)
                 ? Instant.MAX
                 : started.plus(rules.duration("ready-delay", name)).plus(probeDelay(attempt.container()));
-        return new Course(Optional.empty(), started, ready, exit(attempt, rules, name, started));
+        return Course.running(started, ready, exit(attempt, rules, name, started));
     }
 
     /// The first probe is the one that succeeds.
@@ -129,8 +144,10 @@ public final class SimulatedRuntime implements NodeRuntime {
         return pod.meta().controller().map(Owner::kind).filter("Job"::equals).isPresent();
     }
 
+    /// There is nothing to start: what becomes of a container follows from its pod.
     @Override
-    public Instant stop(Pod pod, Node node, Instant asked) {
-        return asked.plus(Rules.of(pod, defaults).duration("stop-delay", ""));
-    }
+    public void start(Attempt attempt) {}
+
+    @Override
+    public void stop(Pod pod, Node node, Instant asked) {}
 }

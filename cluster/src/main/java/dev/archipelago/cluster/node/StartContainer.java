@@ -1,0 +1,11 @@
+package dev.archipelago.cluster.node;
+
+import dev.archipelago.controller.plan.Effect;
+
+/// Has a runtime start a container.
+record StartContainer(NodeRuntime runtime, NodeRuntime.Attempt attempt) implements Effect {
+    @Override
+    public void perform() {
+        runtime.start(attempt);
+    }
+}

@@ -1,0 +1,14 @@
+package dev.archipelago.cluster.node;
+
+import dev.archipelago.cluster.kinds.Node;
+import dev.archipelago.cluster.kinds.Pod;
+import dev.archipelago.controller.plan.Effect;
+import java.time.Instant;
+
+/// Has a runtime stop the containers of a pod.
+record StopContainers(NodeRuntime runtime, Pod pod, Node node, Instant asked) implements Effect {
+    @Override
+    public void perform() {
+        runtime.stop(pod, node, asked);
+    }
+}
