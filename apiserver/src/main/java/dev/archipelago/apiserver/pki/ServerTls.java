@@ -3,7 +3,6 @@ package dev.archipelago.apiserver.pki;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
-import java.security.Provider;
 import java.security.cert.X509Certificate;
 import java.time.InstantSource;
 import javax.net.ssl.KeyManager;
@@ -27,8 +26,7 @@ public final class ServerTls {
             throws GeneralSecurityException, IOException {
         KeyManager server =
                 new RenewingKeyManager(authority.identity(name, spec), () -> authority.identity(name, spec), clock);
-        TrustManager[] trust = trusting(
-                authority.certificate(), TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm()));
+        TrustManager[] trust = trusting(authority.certificate());
         if (!Conscrypt.isAvailable()) {
             return TlsContexts.only(context(SSLContext.getInstance("TLS"), server, trust));
         }
@@ -48,27 +46,8 @@ public final class ServerTls {
         return context;
     }
 
-    /// A context for a client that shows nothing and trusts what one authority signed.
-    public static SSLContext clientContext(X509Certificate authority) throws GeneralSecurityException, IOException {
-        String algorithm = TrustManagerFactory.getDefaultAlgorithm();
-        SSLContext context;
-        TrustManagerFactory trust;
-        if (Conscrypt.isAvailable()) {
-            // Its trust manager too: that of the JDK does not know what the other calls the server's kind of key.
-            Provider provider =
-                    Conscrypt.newProviderBuilder().provideTrustManager(true).build();
-            context = SSLContext.getInstance("TLS", provider);
-            trust = TrustManagerFactory.getInstance(algorithm, provider);
-        } else {
-            context = SSLContext.getInstance("TLS");
-            trust = TrustManagerFactory.getInstance(algorithm);
-        }
-        context.init(null, trusting(authority, trust), null);
-        return context;
-    }
-
-    private static TrustManager[] trusting(X509Certificate authority, TrustManagerFactory trust)
-            throws GeneralSecurityException, IOException {
+    private static TrustManager[] trusting(X509Certificate authority) throws GeneralSecurityException, IOException {
+        TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);
         trusted.setCertificateEntry("authority", authority);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.archipelago.apiserver.pki.CertificateAuthority;
 import dev.archipelago.apiserver.pki.CertificateSpec;
 import dev.archipelago.apiserver.pki.ServerTls;
+import dev.archipelago.apiserver.testing.TestingClient;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -41,7 +42,7 @@ class SlowHeadsIT {
         CertificateAuthority authority = CertificateAuthority.open(directory, InstantSource.system());
         CertificateSpec spec =
                 CertificateSpec.server("s", List.of("localhost"), List.of(InetAddress.ofLiteral("127.0.0.1")));
-        client = ServerTls.clientContext(authority.certificate());
+        client = TestingClient.trusting(directory.resolve("ca.crt"));
         Handler handler = new Handler.Abstract() {
             @Override
             public boolean handle(Request request, Response response, Callback callback) {

@@ -134,8 +134,7 @@ final class KubectlBinaries {
     private static Optional<KubectlBinary> packaged() {
         Path directory = Path.of("target", PACKAGE).toAbsolutePath();
         Path program = directory.resolve("usr/bin/kubectl");
-        if ("root".equals(System.getProperty("user.name"))
-                && Files.isExecutable(Path.of("/usr/bin/apt-get"))) {
+        if ("root".equals(System.getProperty("user.name")) && Files.isExecutable(Path.of("/usr/bin/apt-get"))) {
             AptLock.holding(() -> {
                 if (!Files.isExecutable(program)) {
                     unpack(directory);

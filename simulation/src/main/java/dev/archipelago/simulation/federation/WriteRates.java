@@ -22,9 +22,11 @@ final class WriteRates {
 
     private final World world;
     private final Consumer<String> complaints;
-    private final Map<String, Deque<Instant>> writes = new HashMap<>();
+    private final Map<String, Deque<Write>> writes = new HashMap<>();
     // Since when an object has been written too often.
     private final Map<String, Instant> busy = new HashMap<>();
+
+    private record Write(Instant at, int records) {}
 
     WriteRates(World world, Consumer<String> complaints) {
         this.world = world;
@@ -36,16 +38,17 @@ final class WriteRates {
     }
 
     /// @param object where it is, its kind and its name
-    /// @param records how many names of others are in it: each may become known by itself
+    /// @param records how many names of others are in it: each may become known, and be forgotten, by itself
     void written(String object, int records) {
         if (world.actor().equals("people") || world.actor().equals(FakeControllers.USER)) {
             return;
         }
         Instant now = world.time().instant();
-        Deque<Instant> recent = writes.computeIfAbsent(object, name -> new ArrayDeque<>());
-        recent.add(now);
-        recent.removeIf(time -> time.isBefore(now.minus(WINDOW)));
-        if (recent.size() <= WRITES_MAX + records) {
+        Deque<Write> recent = writes.computeIfAbsent(object, name -> new ArrayDeque<>());
+        recent.add(new Write(now, records));
+        recent.removeIf(write -> write.at.isBefore(now.minus(WINDOW)));
+        int most = recent.stream().mapToInt(Write::records).max().orElse(0);
+        if (recent.size() <= WRITES_MAX + most) {
             busy.remove(object);
         } else if (busy.computeIfAbsent(object, name -> now).isBefore(now.minus(excused()))) {
             complaints.accept(object + " is written again and again, now by " + world.actor());
