@@ -12,8 +12,8 @@ import dev.archipelago.federation.kinds.Cluster;
 import java.util.Collection;
 import java.util.Optional;
 
-/// The names that the caches of the federation's controllers have. They may be a moment late: what two requests at
-/// once make of it is found when it is brought to a cluster.
+/// The names of clusters and StatefulSets, read from the federation's caches. They may be a moment old: a collision
+/// between two concurrent requests is found later, when the object is synced to a cluster.
 final class CachedNames implements KnownNames {
     private final Cache<Cluster> clusters;
     private final Cache<StatefulSet> sets;

@@ -10,7 +10,7 @@ import dev.archipelago.federation.match.PolicyMatch;
 import dev.archipelago.federation.workload.Template;
 import java.util.List;
 
-/// Decides by the policies that the caches of the federation's controllers have. They may be a moment late.
+/// Decides by the policies in the federation's caches, which may be a moment old.
 final class CachedPropagation implements Propagation {
     private final Cache<Policy> policies;
     private final Cache<Policy> globalPolicies;
@@ -36,7 +36,7 @@ final class CachedPropagation implements Propagation {
                             globalPolicies.all())
                     .isPresent();
         } catch (ApiException e) {
-            // Nobody can say what the policy is about. The binding and its events tell of it.
+            // An invalid policy is reported by the binding and its events.
             return true;
         }
     }

@@ -28,7 +28,7 @@ import dev.archipelago.federation.sync.SyncReconciler;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/// The controllers of a federation and what they share. It has no threads and no clock of its own.
+/// The controllers of a federation and their shared state. It has no threads and no clock of its own.
 public final class ControlPlane implements AutoCloseable {
     private final Caches caches;
     private final Federation.Settings settings;
@@ -38,9 +38,9 @@ public final class ControlPlane implements AutoCloseable {
     private final Rendering rendering;
     private final FederatedNames names;
 
-    /// @param caches of the federation, not yet filled
-    /// @param api of the federation, in the name of those who know its members
-    /// @param threads runs what may have to wait for a member
+    /// @param caches of the federation, not yet synced
+    /// @param api the federation's API, with the identity of its membership controllers
+    /// @param threads runs tasks that may block on a member
     public ControlPlane(
             Caches caches, Federation.Settings settings, Connector connector, ClusterApi api, Executor threads) {
         this.caches = caches;
@@ -64,7 +64,7 @@ public final class ControlPlane implements AutoCloseable {
                 caches.of(Cluster.KIND));
     }
 
-    /// What works on the federation itself.
+    /// The reconcilers that work on the federation's own API.
     public List<Reconciler> reconcilers() {
         return List.of(
                 new BindingReconciler(
@@ -81,9 +81,9 @@ public final class ControlPlane implements AutoCloseable {
         return members;
     }
 
-    /// Begins to work on members. To be called once the caches are filled.
+    /// Starts the work on members. Call it when the caches are synced.
     ///
-    /// @param launcher starts what works on a member
+    /// @param launcher starts the reconcilers of a member
     public void begin(Timers timers, Launcher launcher, EventSink narrator) {
         Cache<Cluster> clusters = caches.of(Cluster.KIND);
         SyncReconciler.World world = new SyncReconciler.World(
@@ -95,7 +95,7 @@ public final class ControlPlane implements AutoCloseable {
                 narrator);
     }
 
-    /// The names that the federation gives.
+    /// The DNS records of the federation.
     FederatedNames names() {
         return names;
     }

@@ -27,7 +27,7 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.xbill.DNS.Name;
 
-/// The federation's controllers beside its API server.
+/// The federation's controllers, which run beside its API server.
 public final class Federation implements AutoCloseable {
     private final SystemTimers timers;
     private final ExecutorService threads;
@@ -55,25 +55,25 @@ public final class Federation implements AutoCloseable {
         this.settings = settings;
     }
 
-    /// What a federation is like.
+    /// The settings of a federation.
     ///
-    /// @param zone of the names that it gives
-    /// @param defaultPropagation whether objects are propagated that no policy is about
-    /// @param period from one question to a member how it is to the next
+    /// @param zone the DNS zone of its names
+    /// @param defaultPropagation whether objects without a policy are propagated
+    /// @param period how often a member's health is probed
     public record Settings(String name, String zone, boolean defaultPropagation, Health health, Duration period) {}
 
-    /// Starts a federation. When this returns, its controllers know of all there is; members are being connected to.
+    /// Starts a federation. On return its caches are synced; members may still be connecting.
     ///
-    /// @param apis gives the API of the federation for a part of it
-    /// @param connector makes the ways to members
+    /// @param apis returns the federation's API with the identity of the named component
+    /// @param connector opens connections to members
     public static Federation start(
             Function<String, ClusterApi> apis, Settings settings, Connector connector, PrometheusRegistry metrics) {
         return start(apis, settings, connector, caches -> List.of(), metrics);
     }
 
-    /// The same with controllers of the federation's API that only who serves it can run.
+    /// Starts a federation with additional controllers that only the owner of the API server can run.
     ///
-    /// @param more makes them with the caches of the others
+    /// @param more creates them on the same caches
     public static Federation start(
             Function<String, ClusterApi> apis,
             Settings settings,
@@ -103,32 +103,32 @@ public final class Federation implements AutoCloseable {
         return new Federation(timers, threads, events, caches, controllers, plane, settings);
     }
 
-    /// The names that new StatefulSets and clusters must not collide with.
+    /// The names that a new StatefulSet or cluster must not collide with.
     public KnownNames knownNames() {
         return new CachedNames(caches);
     }
 
-    /// Which new objects will be brought to clusters.
+    /// Which new objects will be propagated to clusters.
     public Propagation propagation() {
         return new CachedPropagation(caches, settings.defaultPropagation());
     }
 
-    /// Makes requests of people pass to members.
+    /// Lets users reach members through the proxy subresource of clusters.
     public void serve(ClusterProxy proxy) {
         plane.members().serve(proxy);
     }
 
-    /// The names that the federation gives.
+    /// The DNS records of the federation.
     public FederatedNames names() {
         return plane.names();
     }
 
-    /// Puts the names into its zone on another name server, too, until this is closed.
+    /// Also publishes the records to another name server, until this is closed.
     public void publish(Publisher publisher) {
         published.add(Publishing.start(names(), Name.fromConstantString(settings.zone() + '.'), publisher));
     }
 
-    /// Whether no controller of the federation has anything to do now; what members do is theirs.
+    /// Whether no controller of the federation has work now; controllers inside members are not counted.
     public boolean isIdle() {
         return controllers.areIdle();
     }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Sees to it that the federation's API server has what the federation needs: its kinds, and where its names are kept.
+/// Installs what the federation needs in its API server: its kinds and the namespace of its DNS records.
 final class FederationDefinitions {
     private static final Kind<AnyObject> DEFINITION = AnyObject.kind(
             new GroupVersionKind("apiextensions.k8s.io", "v1", "CustomResourceDefinition"),
@@ -33,7 +33,7 @@ final class FederationDefinitions {
 
     private FederationDefinitions() {}
 
-    /// Returns when all kinds are served.
+    /// Installs everything; returns when all kinds are served.
     static void install(ClusterApi api, String federation, String zone) {
         installKinds(api);
         for (String namespace : List.of(Names.SYSTEM_NAMESPACE, FederatedNames.NAMESPACE)) {
@@ -45,7 +45,7 @@ final class FederationDefinitions {
         apply(api, ConfigMap.KIND, new Key(FederatedNames.NAMESPACE, FederatedNames.FEDERATION), realm);
     }
 
-    /// A federation keeps its name and its zone: they are part of every name that it has given to replicas.
+    /// Checks that a federation keeps its name and its zone, as both are part of the name of every replica.
     ///
     /// @throws IllegalStateException when it had others
     static void checkSame(ClusterApi api, String federation, String zone) {
@@ -92,7 +92,7 @@ final class FederationDefinitions {
         }
     }
 
-    /// Through JSON: numbers of YAML are of types of their own.
+    /// Converted through JSON because YAML numbers have node types of their own.
     private static ObjectNode definition(String yaml) {
         return Json.parse(Json.bytes(
                 YamlReader.read(yaml.getBytes(StandardCharsets.UTF_8)).tree()));

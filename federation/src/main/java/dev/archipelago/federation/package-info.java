@@ -1,4 +1,4 @@
-/// Runs what people ask of the federation in its member clusters: match, bind, schedule, render, sync, status.
+/// The controllers that propagate objects to member clusters: match, bind, schedule, render, sync, status.
 @NullMarked
 package dev.archipelago.federation;
 

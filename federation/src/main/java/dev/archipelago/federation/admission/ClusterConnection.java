@@ -13,12 +13,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Checks where a Cluster object sends credentials to, and whose. The federation reads any Secret, so whoever names one
-/// must be allowed to read it themselves: otherwise they could have it sent to a server of theirs.
+/// Checks where a Cluster object sends credentials to, and whose. The federation can read every Secret, so a user who
+/// names one must be allowed to read it: otherwise they could have it sent to a server of their own.
 ///
 /// Why: docs/decisions/0014-where-credentials-go.md
 final class ClusterConnection {
-    /// What decides where credentials go, and which.
+    /// The fields that decide which credentials are sent where.
     private static final List<String> FIELDS = List.of(
             "apiEndpoint",
             "secretRef",
@@ -31,7 +31,7 @@ final class ClusterConnection {
 
     private ClusterConnection() {}
 
-    /// Notes what is wrong with a Cluster object. One whose connection stays as it is may be as it was.
+    /// Adds errors for an invalid connection. A connection that an update leaves unchanged is not checked.
     ///
     /// @throws ApiException FORBIDDEN when the user may not read a Secret that is named
     static void check(
@@ -61,7 +61,7 @@ final class ClusterConnection {
         }
     }
 
-    /// Who writes a cluster, and what they may do.
+    /// The user who writes a cluster, and what they may do.
     private record Writer(UserInfo user, Authorizer authorizer, String cluster) {}
 
     private static boolean isSame(JsonNode spec, @Nullable JsonNode old) {

@@ -13,11 +13,10 @@ import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Warns whoever creates an object that will not do what it seems to promise: it goes to no cluster, or no controller
-/// acts on it.
+/// Warns the creator of an object that will have no effect: it is not propagated, or no controller acts on it.
 final class CreationWarnings {
-    /// The kinds that are never propagated although people may create them with clusters in mind. Others of that sort
-    /// are written by programs for the server that they ask.
+    /// Kinds that are never propagated although users may expect it. Other such kinds are written by programs for
+    /// the server that they talk to.
     private static final Set<String> MISLEADING = Set.of(
             "nodes",
             "endpoints",

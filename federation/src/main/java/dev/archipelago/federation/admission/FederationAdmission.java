@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Checks objects of the federation for what only the federation asks of them.
+/// The admission checks that only a federation makes.
 public final class FederationAdmission implements Admission {
     private static final String ANNOTATIONS = "metadata.annotations[%s]";
 
@@ -58,24 +58,25 @@ public final class FederationAdmission implements Admission {
     private volatile Authorizer authorizer = new RbacIndex();
     private volatile Supplier<Catalog> catalog = () -> NOTHING;
 
-    /// Takes the names that new StatefulSets and clusters must not collide with. Until then there are none.
+    /// Sets the names that new StatefulSets and clusters must not collide with. Until then there are none.
     public void use(KnownNames names) {
         known = names;
     }
 
-    /// Takes what says which objects go to clusters. Until then nobody is warned of those that do not.
+    /// Sets the decision which objects are propagated. Until then there are no warnings about it.
     public void usePropagation(Propagation decision) {
         propagation = decision;
     }
 
-    /// Takes who says what users may do, and what is served. Until then only administrators may do what depends on it.
+    /// Sets the authorizer and the catalog of served kinds. Until then only administrators pass the checks
+    /// that need them.
     public void use(Authorizer rights, Supplier<Catalog> served) {
         authorizer = rights;
         catalog = served;
     }
 
-    /// Whether a volume or claim is in use is known in the clusters, and each protects its own: here nobody would ever
-    /// take the finalizer away.
+    /// Removes the in-use protection finalizers of volumes and claims: only members know about use and protect
+    /// their own, so nothing in the federation would ever remove them.
     @Override
     public boolean mutate(AdmissionRequest request) {
         ObjectNode object = request.object();
@@ -99,7 +100,7 @@ public final class FederationAdmission implements Admission {
         }
         boolean hasIdentities = Workloads.of(object).hasIdentities();
         if (hasIdentities && request.old() != null) {
-            // Whatever the subresource: a write of the status may change annotations, too.
+            // For every subresource: a status update may change annotations, too.
             checkIdentity(request.namespace(), request.old(), object, errors);
         }
         if (request.subresource().isEmpty()) {
@@ -142,8 +143,9 @@ public final class FederationAdmission implements Admission {
         checkAnnotations(object.path("metadata").path("annotations"), errors);
     }
 
-    /// Replicas cannot be renamed: others would start in their place, with empty volumes. Only a change back to the
-    /// identity that the replicas have is let through, for sets that were changed past this check.
+    /// Refuses a change of identity. It would rename replicas, and new ones would start with empty
+    /// volumes. Changing back to the identity of the existing replicas is allowed, for sets that were
+    /// changed past this check.
     private void checkIdentity(String namespace, JsonNode old, JsonNode object, List<FieldError> errors) {
         SetName before = SetName.of(namespace, old);
         SetName after = SetName.of(namespace, object);
@@ -171,7 +173,7 @@ public final class FederationAdmission implements Admission {
         }
     }
 
-    /// A name that no claim can have would be noticed in the members only, one pod after the other.
+    /// Refuses claim names that are invalid. Otherwise members would find out, one pod after the other.
     private static void checkClaimNames(JsonNode claims, List<FieldError> errors) {
         for (int i = 0; i < claims.size(); i++) {
             String name = claims.get(i).path("metadata").path("name").asString("");
@@ -185,7 +187,8 @@ public final class FederationAdmission implements Admission {
         }
     }
 
-    /// Whoever writes a role is asked whether they have what it grants, and an override would change it afterwards.
+    /// Refuses overrides of RBAC roles. Escalation is checked when a role is written; an override would
+    /// change it afterwards.
     private static void checkOverridden(JsonNode selectors, List<FieldError> errors) {
         for (int i = 0; i < selectors.size(); i++) {
             String apiVersion = selectors.path(i).path("apiVersion").asString("");

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /// The clusters and StatefulSets of the federation that a new StatefulSet or cluster must not collide with.
 public interface KnownNames {
-    /// Of a federation of which nothing is known yet.
+    /// The names of a federation that has not started yet.
     KnownNames NONE = new KnownNames() {
         @Override
         public Collection<String> clusters() {
@@ -37,6 +37,6 @@ public interface KnownNames {
 
     Optional<SetName> set(String namespace, String name);
 
-    /// Whether the binding of a set has global ordinals; nothing when no replica of it is placed.
+    /// Whether the binding of a set has global ordinals; empty when no replica is placed.
     Optional<Boolean> isPlacedGlobally(String namespace, String name);
 }

@@ -4,10 +4,10 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds StatefulSets of one namespace whose replicas would have the same names: local `db` is `db-c1` in cluster c1,
-/// and so is `db-c1` with global ordinals. Pods, their records and their load balancers are named after the set and
-/// have names that hold in the whole federation, so it does not matter whether the clusters are the same. Claims are
-/// named `CLAIM-SET-ORDINAL` and only have to differ within each cluster.
+/// Finds StatefulSets of one namespace whose replicas would have the same names. For example, local `db` is `db-c1` in
+/// cluster c1, and so is `db-c1` with global ordinals. Pods, DNS records and load balancers have names that hold in the
+/// whole federation, so sets collide even if their clusters differ. Claims are named `CLAIM-SET-ORDINAL` and need to
+/// differ only within a cluster.
 final class NameCollisions {
     private static final String ADVICE = "; choose another name";
 
@@ -19,7 +19,7 @@ final class NameCollisions {
         this.clusters = Set.copyOf(known.clusters());
     }
 
-    /// What a set that does not exist yet collides with.
+    /// The collision of a new set, if any.
     Optional<String> ofSet(SetName added) {
         if (added.global()) {
             Optional<String> sameName = sameName(added, added.name(), "every cluster");
@@ -36,7 +36,7 @@ final class NameCollisions {
         return Optional.empty();
     }
 
-    /// What collides once a cluster is added that does not exist yet.
+    /// The collision that a new cluster would cause, if any.
     Optional<String> ofCluster(String added, Collection<SetName> sets) {
         for (SetName set : sets) {
             Optional<String> found = inCluster(set, added);
@@ -67,7 +67,7 @@ final class NameCollisions {
                                 + ADVICE);
     }
 
-    /// Another set that has a name in some cluster.
+    /// Another set that has this name in some cluster.
     private Optional<SetName> rival(SetName set, String name) {
         Optional<SetName> global = other(set, name).flatMap(found -> found.ifGlobal(true));
         if (global.isPresent()) {
@@ -111,7 +111,7 @@ final class NameCollisions {
         return Optional.empty();
     }
 
-    /// Another set that has a name in a cluster.
+    /// Another set that has this name in this cluster.
     private Optional<SetName> called(SetName set, String name, String cluster) {
         Optional<SetName> global = other(set, name).filter(found -> found.isCalled(name, cluster));
         String suffix = '-' + cluster;

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Checks that who writes a policy may do to each object that it is about what the federation will do for them: change
-/// it, or read it and hand it to clusters. What a policy says is done with the federation's rights, not theirs.
+/// Checks that the author of a policy has the rights that the federation uses on their behalf: to update the objects
+/// that it overrides, or to read those that it propagates. The federation carries out a policy with its own rights.
 ///
 /// Why: docs/decisions/0014-where-credentials-go.md
 final class PolicyRights {
@@ -27,11 +27,11 @@ final class PolicyRights {
         this.catalog = catalog;
     }
 
-    /// A right that is needed, and what for.
+    /// A right that the author needs.
     ///
-    /// @param field of the policy that asks for it
-    /// @param kind as people know it
-    /// @param resource by which rules know the kind
+    /// @param field of the policy that requires it
+    /// @param kind for messages
+    /// @param resource for RBAC
     /// @param name empty for all objects of the kind
     private record Need(
             String field, String kind, String group, String resource, String namespace, String name, String verb) {
@@ -62,7 +62,7 @@ final class PolicyRights {
         }
     }
 
-    /// @throws ApiException FORBIDDEN when the user may not get what the policy hands to clusters
+    /// @throws ApiException FORBIDDEN when the user may not get what the policy propagates
     void checkPropagating(AdmissionRequest request, JsonNode policy) {
         if (isSame(policy, request.old())) {
             return;
@@ -79,13 +79,13 @@ final class PolicyRights {
         }
     }
 
-    /// Labels and annotations of a policy do nothing to what it is about.
+    /// Whether the spec is unchanged; labels and annotations of a policy have no effect on its objects.
     private static boolean isSame(JsonNode policy, @Nullable JsonNode old) {
         return old != null && policy.path("spec").equals(old.path("spec"));
     }
 
-    /// A policy of a namespace is about the objects there, whatever its selectors say. A kind that is not served may be
-    /// defined later, with any name.
+    /// The right that a selector requires. A policy in a namespace selects objects there only. A kind that is not
+    /// served may be defined later, with any resource name.
     private Need need(AdmissionRequest request, int index, JsonNode selector, String verb) {
         String apiVersion = selector.path("apiVersion").asString("");
         String kind = selector.path("kind").asString("");

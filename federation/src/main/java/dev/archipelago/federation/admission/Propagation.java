@@ -2,9 +2,9 @@ package dev.archipelago.federation.admission;
 
 import dev.archipelago.federation.workload.Template;
 
-/// Says whether a new object will be brought to clusters.
+/// Decides whether a new object is propagated to clusters.
 @FunctionalInterface
 public interface Propagation {
-    /// Whether the object goes to clusters, by a policy or without one.
+    /// Whether the object is propagated, by a policy or by default.
     boolean isPropagated(Template template);
 }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// What decides the names of a StatefulSet, of its pods and of its claims in clusters.
+/// What determines the names of a StatefulSet, of its pods and of its claims in clusters.
 ///
-/// @param global whether it has one run of ordinals over all clusters, and so the same name in each
+/// @param global whether it has global ordinals, and so the same name in every cluster
 /// @param claims the names of its claim templates
 public record SetName(String namespace, String name, boolean global, List<String> claims) {
     public SetName {
@@ -28,12 +28,12 @@ public record SetName(String namespace, String name, boolean global, List<String
                 claims);
     }
 
-    /// Its name in a cluster.
+    /// The set's name in a cluster.
     String in(String cluster) {
         return global ? name : name + '-' + cluster;
     }
 
-    /// Whether it has a name in a cluster.
+    /// Whether the set has this name in a cluster.
     boolean isCalled(String called, String cluster) {
         return in(cluster).equals(called);
     }

@@ -1,4 +1,4 @@
-/// Refuses what the federation could not carry out, at the moment somebody asks for it.
+/// Admission checks: refuse at once what the federation could not carry out later.
 @NullMarked
 package dev.archipelago.federation.admission;
 

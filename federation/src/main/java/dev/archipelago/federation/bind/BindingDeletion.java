@@ -12,12 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a binding that is being deleted still waits for.
+/// What the deletion of a binding waits for.
 public final class BindingDeletion {
     private BindingDeletion() {}
 
-    /// The clusters that may still have something of it. A cluster that has left the federation is not waited for, nor
-    /// one that somebody has given up in so many words.
+    /// The clusters that may still have the object. Clusters that left the federation and clusters that a user
+    /// abandoned are not waited for.
     public static List<String> waitsFor(Binding binding, Cache<Cluster> clusters, Members members) {
         List<String> waiting = new ArrayList<>();
         for (Cluster cluster : clusters.all()) {
@@ -33,21 +33,20 @@ public final class BindingDeletion {
         return List.copyOf(waiting);
     }
 
-    /// Whether somebody has given up what a cluster has of a binding.
+    /// Whether a user has abandoned the object in a cluster.
     static boolean isAbandoned(Binding binding, String cluster) {
         return ClusterName.list(binding.meta().annotations().getOrDefault(Names.ABANDONED, ""))
                 .contains(cluster);
     }
 
-    /// What people are told of replicas in a cluster that has left the federation.
+    /// The message about replicas in a cluster that has left the federation.
     public static String left(String cluster, int replicas) {
         return "cluster " + cluster + " has left the federation; "
                 + (replicas == 1 ? "1 replica stays there and is" : replicas + " replicas stay there and are")
                 + " not moved";
     }
 
-    /// Of the clusters that may still have something of a binding though they are not to, those that are not known by
-    /// now to have nothing.
+    /// The departing clusters of a binding that are not yet known to be without the object.
     static List<String> departing(Binding binding, Optional<Kind<?>> kind, Cache<Cluster> clusters, Members members) {
         return binding.departing().stream()
                 .filter(name -> clusters.get(Key.global(name)).isPresent())
@@ -55,8 +54,7 @@ public final class BindingDeletion {
                 .toList();
     }
 
-    /// Of the clusters whose replicas somebody has given up after they had left, those that are not known by now to
-    /// have none.
+    /// The released clusters of a binding that are not yet known to be without replicas.
     static List<String> released(Binding binding, Optional<Kind<?>> kind, Cache<Cluster> clusters, Members members) {
         return binding.released().stream()
                 .filter(name -> !hasNothing(name, binding, kind, clusters, members))

@@ -37,9 +37,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides what the binding of an object says: one write for one decision.
+/// Decides what the binding of an object says. Each decision is one write.
 final class BindingPlanner {
-    /// What a binding takes over from its policy as it is.
+    /// The fields that a binding copies from its policy.
     private static final List<String> FROM_POLICY =
             List.of("conflictResolution", "preserveResourcesOnDeletion", "suspension", "propagateDeps", "failover");
 
@@ -47,11 +47,11 @@ final class BindingPlanner {
     private static final String RELEASED = "released";
     private static final String DEFAULT_CONFLICT_RESOLUTION = "Abort";
 
-    /// Annotations that tell which policy a binding is by.
+    /// The annotations that name the policy of a binding.
     private static final List<String> CLAIM =
             List.of(Names.POLICY_NAMESPACE, Names.POLICY_NAME, Names.CLUSTER_POLICY_NAME);
 
-    /// What is written as it was decided, and nobody else writes.
+    /// The fields that only this planner writes; they are replaced as a whole.
     private static final List<String> DECIDED = List.of("scheduling", DEPARTING, "left", RELEASED, "volumes");
 
     private static final String REQUIRED_BY = "requiredBy";
@@ -79,7 +79,7 @@ final class BindingPlanner {
             return abandonIfOrphaned(binding);
         }
         if (binding != null && !binding.templateUid().equals(template.object().uid())) {
-            // Of an earlier object of this name: first that must be gone.
+            // The binding is of an earlier object with this name, which must be gone first.
             return abandonIfOrphaned(binding);
         }
         if (template.object().isDeleting()) {
@@ -88,7 +88,7 @@ final class BindingPlanner {
         try {
             return bind(template, binding);
         } catch (ApiException e) {
-            // Where it is it stays, until somebody mends the policy or the annotation.
+            // The placement stays as it is until the policy or the annotation is corrected.
             String problem = String.valueOf(e.getMessage());
             Plan.Builder plan = Plan.builder();
             if (binding != null) {
@@ -99,7 +99,7 @@ final class BindingPlanner {
         }
     }
 
-    /// Says in the binding why nothing can be decided, and changes nothing else of it.
+    /// Records in the binding why no decision is possible, and changes nothing else.
     private void noteProblem(Binding binding, String problem, Plan.Builder plan) {
         if (!binding.schedulingFailure().equals(problem)) {
             ObjectNode tree = binding.tree();
@@ -108,7 +108,7 @@ final class BindingPlanner {
         }
     }
 
-    /// Lets a binding go once no member has anything left of it.
+    /// Removes the finalizer once no member has the object any more.
     private Plan finish(Binding binding) {
         if (!binding.meta().finalizers().contains(Names.BINDING_FINALIZER) || isHeld(binding)) {
             return Plan.NOTHING;
@@ -123,7 +123,7 @@ final class BindingPlanner {
         return plan.update(kind(), tree).build();
     }
 
-    /// Before the binding goes, which was the only record of where ordinals are.
+    /// Records kept ordinals in the Cluster objects before the binding goes, which was their only record.
     private void noteKeptOrdinals(Binding binding, Plan.Builder plan) {
         String annotation = KeptOrdinals.annotation(binding.key());
         for (Cluster cluster : seen.clusters()) {
@@ -144,8 +144,8 @@ final class BindingPlanner {
                 : !seen.waitingFor().isEmpty();
     }
 
-    /// Whether an object of the same name waits for this one to be gone that does no harm beside what is left of it in
-    /// a cluster it was moved off.
+    /// Whether a new object of the same name waits for this binding, and can exist beside what departing
+    /// clusters still have.
     private boolean isSucceeded(Binding binding) {
         return seen.template()
                 .filter(template -> !template.workload().hasIdentities())
@@ -153,7 +153,7 @@ final class BindingPlanner {
                 .isPresent();
     }
 
-    /// Whoever deleted the object and orphaned what depends on it wants the members to keep what they have.
+    /// Abandons the binding when the object was deleted with orphaning: then members keep what they have.
     private Plan abandonIfOrphaned(@Nullable Binding binding) {
         if (binding == null || !binding.meta().owners().isEmpty()) {
             return Plan.NOTHING;
@@ -167,7 +167,7 @@ final class BindingPlanner {
                 .build();
     }
 
-    /// @throws ApiException when nobody can say where the object is to go, for what a policy or the object says
+    /// @throws ApiException when the policy or the object is invalid, so that no placement can be decided
     private Plan bind(Template template, @Nullable Binding binding) {
         Optional<Policy> policy = Eligible.isPropagatedAlways(template)
                 ? Optional.empty()
@@ -176,7 +176,7 @@ final class BindingPlanner {
                 || (seen.defaultPropagation() && Eligible.isPropagatedByDefault(template.kind()));
         if (policy.isEmpty() && !byDefault) {
             if (binding != null && binding.isClaimed()) {
-                // A policy that is gone leaves what it has placed where it is.
+                // When its policy is deleted, an object stays where it is placed.
                 return Plan.NOTHING;
             }
             if (seen.needs().isEmpty()) {
@@ -196,7 +196,7 @@ final class BindingPlanner {
         ScheduleResult everywhere = seen.needs().addedTo(placement, joined());
         ObjectNode wanted = draft(template, policy, everywhere);
         if (binding == null) {
-            // That the binding is gone may be known before it is known that the object is: it must not come back.
+            // The cache may know of the binding's deletion before that of the object: it must not be created again.
             Plan.Builder plan = Plan.builder()
                     .perform(new Action.Confirm(
                             template.kind(),
@@ -219,10 +219,10 @@ final class BindingPlanner {
         return plan.build();
     }
 
-    /// Says where the object goes, once that is written: whoever comes later finds that nothing has changed.
+    /// Reports the placement in an event, after it is written.
     ///
-    /// @param text empty when nothing has changed
-    /// @param known the problem that was told of before
+    /// @param text empty when the placement is unchanged
+    /// @param known the problem that was reported before
     private static void tellOfPlacement(
             Template template, String text, String known, String problem, Plan.Builder plan) {
         if (!text.isEmpty()) {
@@ -250,7 +250,7 @@ final class BindingPlanner {
         });
     }
 
-    /// Replicas that are out of reach and stay so must not be looked for.
+    /// Reports replicas in clusters that have left, so that nobody has to look for them.
     private void tellOfLeaving(Template template, Binding binding, ScheduleResult placement, Plan.Builder plan) {
         for (Binding.Target target : placement.targets()) {
             String cluster = target.cluster();
@@ -271,7 +271,7 @@ final class BindingPlanner {
         }
     }
 
-    /// @return whether there is anything to be written
+    /// @return whether the binding has to be written
     private boolean update(Binding binding, ObjectNode wanted, Plan.Builder plan) {
         ObjectNode tree = binding.tree();
         ObjectNode annotations = Json.child(Json.child(tree, "metadata"), "annotations");
@@ -312,19 +312,19 @@ final class BindingPlanner {
         }
     }
 
-    /// Of a cluster that has left just now the caches may not have heard yet, and then it is not to be forgotten that
-    /// its replicas were given up.
+    /// Confirms that the clusters are still members. The caches may not know yet that one has just left, and then
+    /// it must not be forgotten that its replicas were given up.
     private void confirmMembers(Collection<String> released, Plan.Builder plan) {
         seen.clusters().stream()
                 .filter(cluster -> seen.released().contains(cluster.name()) && !released.contains(cluster.name()))
                 .forEach(cluster -> plan.perform(new Action.Confirm(Cluster.KIND, cluster.key(), cluster.uid())));
     }
 
-    /// A cluster that cannot be reached keeps what it has until it can be, and whoever deletes the object by then must
-    /// know of it.
+    /// The clusters that must still remove the object. An unreachable cluster keeps it until it is back, even if
+    /// the object is deleted meanwhile.
     private SortedSet<String> departing(Binding binding, ObjectNode wanted) {
         SortedSet<String> departing = new TreeSet<>(seen.departing());
-        // What a cluster that leaves has stays there.
+        // A cluster that leaves the federation keeps its objects.
         Set<String> members = seen.clusters().stream()
                 .filter(cluster -> !cluster.isDeleting())
                 .map(ApiObject::name)
@@ -340,7 +340,7 @@ final class BindingPlanner {
         return departing;
     }
 
-    /// Those whose replicas were given up, but for those that never left or have been given some since.
+    /// The clusters whose replicas were given up, except those that are members again or got new replicas.
     private SortedSet<String> stillReleased(ObjectNode wanted) {
         SortedSet<String> released = new TreeSet<>(seen.released());
         wanted.path("spec").path("clusters").forEach(target -> {
@@ -352,8 +352,8 @@ final class BindingPlanner {
         return released;
     }
 
-    /// A cluster that is not known may have left, or have joined just now: what is taken from it goes with all its
-    /// data.
+    /// Confirms that clusters without the object have really left. One that is missing in the cache may have joined
+    /// just now, and removing the object there would delete its data.
     private void confirmDepartures(Binding binding, ObjectNode wanted, Plan.Builder plan) {
         Set<String> kept = new HashSet<>();
         wanted.path("spec")
@@ -367,7 +367,7 @@ final class BindingPlanner {
         }
     }
 
-    /// Whether a binding still says what a policy said or others needed.
+    /// Whether a binding has fields that the policy or the dependents no longer ask for.
     private static boolean saysMore(JsonNode found, JsonNode wanted) {
         boolean more = found.has(REQUIRED_BY) && !wanted.has(REQUIRED_BY);
         for (String field : FROM_POLICY) {
@@ -377,7 +377,7 @@ final class BindingPlanner {
         return more;
     }
 
-    /// Whether a binding says all this; what else it says is its own affair or a default.
+    /// Whether a binding has all wanted fields. Further fields are defaults or belong to others.
     private static boolean holds(JsonNode wanted, JsonNode found) {
         for (Map.Entry<String, JsonNode> field : wanted.properties()) {
             JsonNode value = found.path(field.getKey());

@@ -20,19 +20,19 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the bindings of all templates. Its keys are those of bindings.
+/// Keeps the bindings of all templates. Its keys are binding keys.
 public final class BindingReconciler implements Reconciler {
-    /// How long a new StatefulSet waits to hear what clusters have of an earlier one of its name. One that is ready and
-    /// does not say it must not keep all others waiting.
+    /// How long a new StatefulSet waits until clusters report replicas of an earlier set of its name. A cluster
+    /// that is ready but does not report must not block the others.
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final Duration PAUSE = Duration.ofMillis(100);
 
-    /// How long a new object waits for a policy that takes over by force what a cluster has of its own: `karmadactl
-    /// promote` creates the policy after the object, and whatever is decided in between restarts what runs.
+    /// How long a new object waits for a policy that overwrites existing objects: `karmadactl promote` creates the
+    /// policy after the object, and a placement decided in between would restart running pods.
     private static final Duration POLICY_PATIENCE = Duration.ofSeconds(2);
 
-    /// How long until it is looked again whether orphans are gone that do not fit.
+    /// The interval at which orphans that cannot be adopted are checked again.
     private static final Duration ORPHANED = Duration.ofSeconds(30);
 
     private final String federation;
@@ -46,7 +46,7 @@ public final class BindingReconciler implements Reconciler {
     private final Dependents dependents;
 
     /// @param federation its name
-    /// @param defaultPropagation whether objects are propagated that no policy is about
+    /// @param defaultPropagation whether objects without a policy are propagated
     public BindingReconciler(
             String federation,
             Caches caches,
@@ -115,7 +115,7 @@ public final class BindingReconciler implements Reconciler {
                 || !before.status().path("apiEnablements").equals(after.status().path("apiEnablements"));
     }
 
-    /// Whether it was made so short a time ago that clusters may not have said yet what they have.
+    /// Whether the template is so new that clusters may not have reported their replicas yet.
     private static boolean isNew(Template template, Instant now) {
         return isYounger(template, PATIENCE, now);
     }
@@ -166,7 +166,7 @@ public final class BindingReconciler implements Reconciler {
         if (waitsForPolicy && plan.actions().isEmpty()) {
             return Plan.builder().lookAgain(now.plus(PAUSE)).build();
         }
-        // Where orphans stand in its way nobody says when they are gone.
+        // No event tells when orphans that block the placement are gone.
         return orphans.targets().isEmpty() || !plan.actions().isEmpty() ? plan : plan.withLookAgain(now.plus(ORPHANED));
     }
 }

@@ -9,16 +9,16 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/// All that a binding depends on.
+/// The input of [BindingPlanner].
 ///
 /// @param key of the binding
 /// @param clusters in the order of their names
-/// @param waitingFor the clusters that may still have something of a binding that is being deleted
-/// @param departing the clusters that are no longer to have the object and may still have it
-/// @param released the clusters whose replicas somebody has given up and that are not known to have none
-/// @param orphans the replicas that clusters have of an earlier object of this name, if there is no binding yet
-/// @param defaultPropagation whether objects are propagated that no policy is about
-/// @param needs of those who take the object along
+/// @param waitingFor the clusters that may still have objects of a binding that is being deleted
+/// @param departing the clusters that must remove the object and may still have it
+/// @param released the clusters whose replicas a user has given up and that are not known to have none
+/// @param orphans the replicas of an earlier object of this name, if there is no binding yet
+/// @param defaultPropagation whether objects without a policy are propagated
+/// @param needs the bindings that this object is a dependency of
 record BindingState(
         Key key,
         Optional<Template> template,

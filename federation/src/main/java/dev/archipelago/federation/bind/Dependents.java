@@ -18,12 +18,12 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Knows which objects are needed by others whose policies say that they take along what they need.
+/// Tracks which objects are dependencies of others whose policies have `propagateDeps`.
 final class Dependents {
     private final Bindings bindings;
     private final Templates templates;
 
-    // Guarded by this, all keys are those of bindings:
+    // Guarded by this; all keys are binding keys:
     private final Map<Key, SortedSet<Key>> needs = new HashMap<>();
     private final Map<Key, NavigableSet<Key>> neededBy = new HashMap<>();
 
@@ -32,7 +32,7 @@ final class Dependents {
         this.templates = templates;
     }
 
-    /// @param again is told of the bindings of needed objects when those who need them change
+    /// @param again is called with the bindings of dependencies when their dependents change
     void connect(Consumer<Key> again) {
         templates.listen(key -> {
             Change change = update(key);
@@ -82,7 +82,7 @@ final class Dependents {
         return new Change(before, after);
     }
 
-    /// @param before what is kept while an object goes: first it, then what it needs
+    /// @param before returned while the object is being deleted, as its dependencies go after it
     private SortedSet<Key> needsOf(Key key, SortedSet<Key> before) {
         SortedSet<Key> keys = new TreeSet<>();
         Optional<Binding> binding = bindings.find(key).filter(Binding::takesDependenciesAlong);
@@ -99,9 +99,9 @@ final class Dependents {
         return keys;
     }
 
-    /// The bindings of those who need an object, in the order of their keys.
+    /// The bindings that take an object along, in the order of their keys.
     ///
-    /// @param key of the binding of the object, whether there is one or not
+    /// @param key of the binding of the object, which need not exist
     List<Binding> of(Key key) {
         List<Key> users;
         synchronized (this) {

@@ -15,15 +15,15 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The global ordinals that a cluster kept when a StatefulSet was deleted without its dependents. They are noted in an
-/// annotation of the Cluster: a set of the same name that is made later must not give them to others, also while the
-/// cluster cannot be asked what it has. Pure.
+/// The global ordinals that a cluster kept when a StatefulSet was deleted with orphaning. They are recorded in an
+/// annotation of the Cluster, because a later set of the same name must not give them to other clusters, even while
+/// this one is unreachable. Pure.
 final class KeptOrdinals {
     private static final int HASH_BYTES = 8;
 
     private KeptOrdinals() {}
 
-    /// The annotation for a binding. The name of one is too long for that of an annotation.
+    /// The annotation key for a binding: a hash, because binding names may be longer than an annotation key allows.
     static String annotation(Key binding) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256")
@@ -34,7 +34,7 @@ final class KeptOrdinals {
         }
     }
 
-    /// What the annotation of a cluster is to say when a binding goes; empty where the cluster keeps nothing.
+    /// The annotation's value when a binding is deleted; empty where the cluster keeps nothing.
     static String left(Binding binding, String cluster) {
         if (!binding.preservesOnDeletion() || BindingDeletion.isAbandoned(binding, cluster)) {
             return "";
@@ -50,7 +50,7 @@ final class KeptOrdinals {
                 .orElse("");
     }
 
-    /// What a cluster says that it kept; nothing when it does not say so in these words.
+    /// The recorded ordinals of a cluster; empty when the annotation is missing or invalid.
     static Optional<Binding.Target> read(Cluster cluster, Key binding) {
         JsonNode json = parse(cluster.meta().annotations().getOrDefault(annotation(binding), ""));
         int replicas = json.path("replicas").asInt(0);
@@ -63,7 +63,7 @@ final class KeptOrdinals {
                 : Optional.empty();
     }
 
-    /// A patch of a Cluster that sets the annotation, or takes it away if it is to say nothing.
+    /// A patch of a Cluster that sets the annotation, or removes it when the text is empty.
     static ObjectNode patch(Cluster cluster, Key binding, String text) {
         ObjectNode patch = Json.object();
         patch.putObject("metadata")
@@ -77,7 +77,7 @@ final class KeptOrdinals {
         try {
             return text.isEmpty() ? Json.object() : Json.MAPPER.readTree(text);
         } catch (JacksonException e) {
-            // Somebody else wrote it.
+            // Not written by the federation.
             return Json.object();
         }
     }

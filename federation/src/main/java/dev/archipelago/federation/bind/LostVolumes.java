@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Finds clusters that were replaced by others of the same name, and with them the volumes of a StatefulSet. The
-/// binding records the id of each cluster that the set was given to; one that has another id now does not have the
-/// volumes. That a set is gone from the same cluster says nothing of its volumes. Pure.
+/// The clusters that were replaced by others of the same name, so that a StatefulSet lost its volumes there. The
+/// binding records the id of each cluster that the set was given to; a cluster with another id does not have the
+/// volumes. A set that is missing in a cluster with the same id has not lost them. Pure.
 ///
-/// @param ids the id of each cluster when the set was given to it, or when somebody accepted the loss
-/// @param lost the ids that clusters have now which are not the recorded ones
+/// @param ids the id of each cluster when the set was given to it, or when a user accepted the loss
+/// @param lost the current ids of clusters that differ from the recorded ones
 public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, String> lost) {
-    /// So much of an id tells it from others.
+    /// How many characters of an id are shown.
     private static final int ID_LENGTH = 8;
 
     public LostVolumes {
@@ -28,7 +28,7 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
         lost = Collections.unmodifiableSortedMap(new TreeMap<>(lost));
     }
 
-    /// @param binding what was recorded before
+    /// @param binding with the ids recorded before
     /// @param targets the clusters that the set is given to
     static LostVolumes of(
             Template template,
@@ -61,12 +61,12 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
         return new LostVolumes(ids, lost);
     }
 
-    /// Whether a set has volumes of its own.
+    /// Whether a set has volume claim templates.
     public static boolean hasVolumes(Template template) {
         return template.workload().hasVolumes(template.object().view());
     }
 
-    /// Whether nothing of the set may start in a cluster that was replaced.
+    /// Whether the set must not start in a cluster that was replaced.
     public static boolean isHeld(Template template) {
         return template.annotation(Names.LOST_VOLUMES).equals("Hold");
     }
@@ -84,9 +84,9 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
         return cluster + '/' + id.substring(0, Math.min(ID_LENGTH, id.length()));
     }
 
-    /// What people are told of a loss, and how they accept it.
+    /// The message about a loss and how to accept it.
     ///
-    /// @param id that the cluster has now
+    /// @param id the cluster's current id
     public static String text(Template template, String cluster, String id) {
         String consequence = isHeld(template)
                 ? "nothing of the set starts there until somebody accepts that"
@@ -98,7 +98,7 @@ public record LostVolumes(SortedMap<String, String> ids, SortedMap<String, Strin
                 + '=' + token(cluster, id);
     }
 
-    /// What a binding records of the clusters that have volumes.
+    /// The `volumes` field of a binding.
     ArrayNode json() {
         ArrayNode json = Json.NODES.arrayNode();
         ids.forEach((cluster, id) -> {

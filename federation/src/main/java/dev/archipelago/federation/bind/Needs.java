@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The bindings of objects that take another one along. Pure.
+/// The bindings that take an object along as their dependency. Pure.
 ///
 /// @param users in the order of their keys
 record Needs(List<Binding> users) {
@@ -24,9 +24,9 @@ record Needs(List<Binding> users) {
         return users.isEmpty();
     }
 
-    /// A placement and all clusters in which the object is needed.
+    /// A placement extended by all clusters in which the object is needed.
     ///
-    /// @param joined the clusters of the federation: one that has left may still have who needs the object
+    /// @param joined the clusters of the federation; dependents may also be in clusters that have left
     ScheduleResult addedTo(ScheduleResult placement, Collection<String> joined) {
         SortedMap<String, Binding.Target> targets = new TreeMap<>();
         placement.targets().forEach(target -> targets.put(target.cluster(), target));
@@ -46,8 +46,8 @@ record Needs(List<Binding> users) {
                 new ArrayList<>(targets.values()), reasons, placement.problem(), placement.group(), placement.left());
     }
 
-    /// Writes down who needs the object, and where. Numbers of replicas are left out: they change often, and what is
-    /// needed does not.
+    /// Writes the dependents and their clusters. Replica counts are left out, as they change often and do
+    /// not matter here.
     void record(ObjectNode spec) {
         if (users.isEmpty()) {
             return;
@@ -63,7 +63,7 @@ record Needs(List<Binding> users) {
         }
     }
 
-    /// What is not to be torn from one who needs it is treated as that is.
+    /// Passes on the deletion and conflict settings of the dependents: a dependency is treated as they are.
     void passOn(ObjectNode spec) {
         if (users.stream().anyMatch(Binding::preservesOnDeletion)) {
             spec.put("preserveResourcesOnDeletion", true);

@@ -16,15 +16,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import tools.jackson.databind.JsonNode;
 
-/// The replicas that clusters still run of an earlier StatefulSet of the same name, which was deleted without its
-/// dependents. A new set takes them back where they are; were it placed as if there were none, some would be stopped
-/// and others started elsewhere.
+/// The replicas that clusters still run of an earlier StatefulSet of the same name, which was deleted with
+/// orphaning. A new set adopts them where they are; were it placed as if there were none, some would be stopped and
+/// others started elsewhere.
 ///
-/// Of a cluster that has not said yet what it has, and may be away, it is known all the same which global ordinals it
-/// kept: they are its own as if it had said so.
+/// The ordinals that an unreachable cluster kept are known from its annotation, see [KeptOrdinals].
 ///
-/// @param targets one for each cluster that has some; none where an orphan has no ordinals to keep
-/// @param unknown the clusters that are ready but of which it is not known yet whether they have some
+/// @param targets one for each cluster that has some; empty where an orphan has no ordinals to keep
+/// @param unknown the ready clusters that have not reported yet whether they have some
 record Orphans(List<Binding.Target> targets, List<String> unknown) {
     static final Orphans NONE = new Orphans(List.of(), List.of());
 

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What people are told of where an object goes.
+/// The text of events about a placement.
 final class PlacementText {
-    /// An Event holds no more than so many, however many there are.
+    /// How many clusters an event lists.
     private static final int CLUSTERS_MAX = 20;
 
     private PlacementText() {}
 
-    /// Such as `placed as c1 4, c2 3`, or `placed in c1, c2` for what has no replicas.
+    /// Such as `placed as c1 4, c2 3`, or `placed in c1, c2` for kinds without replicas.
     static String of(List<Binding.Target> targets) {
         if (targets.isEmpty()) {
             return "placed in no cluster";
@@ -25,7 +25,7 @@ final class PlacementText {
                         .toList());
     }
 
-    /// Such as `placement changed: c1 4 to 1, c2 removed, c4 added with 3`; empty when all have what they had.
+    /// Such as `placement changed: c1 4 to 1, c2 removed, c4 added with 3`; empty when nothing changed.
     static String ofChange(List<Binding.Target> before, List<Binding.Target> after) {
         List<String> changes = new ArrayList<>();
         for (Binding.Target old : before) {
@@ -56,7 +56,7 @@ final class PlacementText {
         return amount.isEmpty() ? "no number" : amount;
     }
 
-    /// How much of it a cluster has; empty for what has no replicas.
+    /// A cluster's replicas; empty for kinds without replicas.
     private static String amount(Binding.Target target) {
         if (target.replicas().isEmpty()) {
             return "";

@@ -1,4 +1,4 @@
-/// Keeps a binding for every object that is propagated: the record of where it goes.
+/// Keeps the binding of every propagated object: the record of where it goes.
 @NullMarked
 package dev.archipelago.federation.bind;
 

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// What bindings said in annotations before they had fields for it. Objects of that form are read, and written as they
-/// are now with the next decision.
+/// The annotations that bindings had before these values became fields. Such bindings are still read, and the next
+/// decision writes them in the new form.
 final class AnnotatedBinding {
     private static final String REASONS = "archipelago.dev/placement-reasons";
     private static final String AFFINITY_GROUP = "archipelago.dev/affinity-group";
@@ -19,7 +19,7 @@ final class AnnotatedBinding {
     private static final String CLUSTER_IDS = "archipelago.dev/cluster-ids";
     private static final String REPLACED = "archipelago.dev/replaced-clusters";
 
-    /// All of them.
+    /// All such annotations.
     static final List<String> ANNOTATIONS =
             List.of(REASONS, AFFINITY_GROUP, DEPARTING, LEFT, RELEASED, CLUSTER_IDS, REPLACED);
 
@@ -45,7 +45,7 @@ final class AnnotatedBinding {
         return ClusterName.list(annotations.getOrDefault(RELEASED, ""));
     }
 
-    /// By cluster; why not all could be placed is under the empty name.
+    /// The reasons by cluster. The empty name has the reason why not all replicas could be placed.
     SortedMap<String, String> reasons() {
         return texts(REASONS);
     }
@@ -76,7 +76,7 @@ final class AnnotatedBinding {
                 texts.put(field.getKey(), field.getValue().asString(""));
             }
         } catch (JacksonException e) {
-            // Somebody else wrote it: what it said is not known.
+            // Not written by the federation.
             texts.clear();
         }
         return texts;

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The record of where one object of the federation goes: a ResourceBinding, or a ClusterResourceBinding of an object
-/// that is in no namespace.
+/// The record of where an object of the federation goes: a ResourceBinding, or a ClusterResourceBinding for an object
+/// without a namespace.
 public final class Binding extends ApiObject {
     public static final Kind<Binding> KIND =
             Kind.namespaced("work.karmada.io/v1alpha2", "ResourceBinding", "resourcebindings", Binding::new);
@@ -38,14 +38,14 @@ public final class Binding extends ApiObject {
 
     /// A cluster that the object goes to.
     ///
-    /// @param replicas nothing for what has none
+    /// @param replicas empty for kinds without replicas
     /// @param start the first ordinal of a StatefulSet with global identities
-    /// @param claimed how many ordinals from the first on are the cluster's, whether they run or not
-    /// @param completions how many pods of a Job are to succeed there
+    /// @param claimed how many ordinals from the first on belong to the cluster, whether they run or not
+    /// @param completions how many pods of a Job must succeed there
     public record Target(
             String cluster, OptionalInt replicas, OptionalInt start, OptionalInt claimed, OptionalInt completions) {
 
-        /// A target of something else than a Job.
+        /// A target of a kind other than Job.
         public Target(String cluster, OptionalInt replicas, OptionalInt start, OptionalInt claimed) {
             this(cluster, replicas, start, claimed, OptionalInt.empty());
         }
@@ -95,7 +95,7 @@ public final class Binding extends ApiObject {
         return json.isNumber() ? OptionalInt.of(json.asInt()) : OptionalInt.empty();
     }
 
-    /// The kind of the bindings of objects in a namespace, or of those in none.
+    /// The kind of binding for an object with, or without, a namespace.
     public static Kind<Binding> kindFor(Key template) {
         return template.namespace().isEmpty() ? GLOBAL_KIND : KIND;
     }
@@ -107,19 +107,19 @@ public final class Binding extends ApiObject {
                 template.name().replace(':', '.') + suffix(kind.type().group(), kind.name()));
     }
 
-    /// The same for one of Kubernetes' own kinds of which only the name is known.
+    /// The key of the binding of a built-in kind.
     public static Key keyFor(String kind, Key template) {
         return new Key(template.namespace(), template.name().replace(':', '.') + suffix("", kind));
     }
 
-    /// How the names of the bindings of a kind end: `-deployment`. That of a kind that somebody defined has its
-    /// group in it, `-certificate.cert-manager.io`: in another group there may be a kind of the same name.
+    /// The suffix of binding names of a kind, such as `-deployment`. That of a custom kind contains its group,
+    /// `-certificate.cert-manager.io`, because two groups may have kinds of the same name.
     public static String suffix(String group, String kind) {
         String ending = '-' + kind.toLowerCase(Locale.ROOT);
         return BUILTIN_GROUPS.contains(group) ? ending : ending + '.' + group;
     }
 
-    /// The clusters that are no longer to have the object and may still have it, in the order of their names.
+    /// The clusters that must remove the object and may still have it, in the order of their names.
     public List<String> departing() {
         return clusters("departing", annotated().departing());
     }
@@ -129,8 +129,7 @@ public final class Binding extends ApiObject {
         return clusters("left", annotated().left());
     }
 
-    /// The clusters that have left the federation and whose replicas somebody has given up, in the order of their
-    /// names.
+    /// The clusters that have left the federation and whose replicas a user has given up, in the order of their names.
     public List<String> released() {
         return clusters("released", annotated().released());
     }
@@ -151,19 +150,19 @@ public final class Binding extends ApiObject {
         return reasons;
     }
 
-    /// Why not all could be placed; empty when it could.
+    /// Why not all replicas could be placed; empty when they could.
     public String schedulingFailure() {
         return spec.path("scheduling")
                 .path("failure")
                 .asString(annotated().reasons().getOrDefault("", ""));
     }
 
-    /// The group of clusters that a policy's affinities gave; empty for none.
+    /// The policy's affinity group that was used; empty for none.
     public String affinityName() {
         return spec.path("scheduling").path("affinityName").asString(annotated().affinityName());
     }
 
-    /// The id of each cluster that a StatefulSet with volumes was given to, when it was given to it.
+    /// The id that each cluster had when a StatefulSet with volumes was given to it.
     public SortedMap<String, String> volumeClusterIds() {
         SortedMap<String, String> ids = annotated().clusterIds();
         for (JsonNode item : spec.path("volumes")) {
@@ -172,7 +171,7 @@ public final class Binding extends ApiObject {
         return ids;
     }
 
-    /// The ids of clusters that have replaced others of their names, which had volumes of the set.
+    /// The ids of clusters that replaced others of the same name, which had volumes of the set.
     public SortedMap<String, String> replacedBy() {
         SortedMap<String, String> replaced = annotated().replaced();
         for (JsonNode item : spec.path("volumes")) {
@@ -189,10 +188,10 @@ public final class Binding extends ApiObject {
         return new AnnotatedBinding(meta().annotations());
     }
 
-    /// Takes away what a binding said in annotations before it had fields for it.
+    /// Removes the annotations that have become fields.
     ///
     /// @param annotations is changed
-    /// @return whether there was something
+    /// @return whether there were any
     public static boolean removeAnnotated(ObjectNode annotations) {
         boolean found = AnnotatedBinding.ANNOTATIONS.stream().anyMatch(annotations::has);
         annotations.remove(AnnotatedBinding.ANNOTATIONS);
@@ -212,7 +211,7 @@ public final class Binding extends ApiObject {
         return Optional.empty();
     }
 
-    /// The kind of the object, as `apiVersion` and `kind`.
+    /// The object's `apiVersion` and `kind`.
     public JsonNode resource() {
         return spec.path("resource");
     }
@@ -227,17 +226,17 @@ public final class Binding extends ApiObject {
                 resource().path("name").asString(""));
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode spec() {
         return spec;
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode status() {
         return status;
     }
 
-    /// What was last known of the object in a cluster; missing when nothing is.
+    /// The status entry of a cluster; missing when there is none.
     public JsonNode statusIn(String cluster) {
         for (JsonNode item : status.path("aggregatedStatus")) {
             if (item.path("clusterName").asString("").equals(cluster)) {
@@ -247,39 +246,39 @@ public final class Binding extends ApiObject {
         return status.path("aggregatedStatus").path(cluster);
     }
 
-    /// What a cluster waits for, as far as was last known.
+    /// What a cluster waits for, as last recorded.
     public Wait waitsFor(String cluster) {
         return Wait.read(statusIn(cluster).path("waitsFor"));
     }
 
-    /// What came of bringing a cluster in line, as far as was last known.
+    /// The last recorded sync result of a cluster.
     public SyncResult resultIn(String cluster) {
         String problem = statusIn(cluster).path("appliedMessage").asString("");
         return problem.isEmpty() ? SyncResult.waits(waitsFor(cluster)) : SyncResult.failed(problem);
     }
 
-    /// Whether what the object needs goes where it goes.
+    /// Whether the dependencies of the object are propagated with it.
     public boolean takesDependenciesAlong() {
         return spec.path("propagateDeps").asBoolean(false);
     }
 
-    /// Whether objects are taken over that members have already.
+    /// Whether existing objects in members are overwritten.
     public boolean overwrites() {
         return spec.path("conflictResolution").asString("").equals("Overwrite");
     }
 
-    /// Whether it is there because others need the object, and not because a policy is about it.
+    /// Whether it exists only as a dependency of other objects, without a policy of its own.
     public boolean isDependency() {
         return !spec.path("requiredBy").isEmpty() && !isClaimed();
     }
 
-    /// Whether a policy was about the object.
+    /// Whether a policy has claimed the object.
     public boolean isClaimed() {
         Map<String, String> annotations = meta().annotations();
         return annotations.containsKey(Names.POLICY_NAME) || annotations.containsKey(Names.CLUSTER_POLICY_NAME);
     }
 
-    /// Whether members keep their objects when the federation's goes.
+    /// Whether members keep their objects when the template is deleted.
     public boolean preservesOnDeletion() {
         return spec.path("preserveResourcesOnDeletion").asBoolean(false);
     }

@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// All bindings, those of objects in namespaces and those of objects in none.
+/// All bindings, of objects with and without a namespace.
 public final class Bindings {
     private final Cache<Binding> inNamespaces;
     private final Cache<Binding> global;
@@ -21,13 +21,13 @@ public final class Bindings {
         return (key.namespace().isEmpty() ? global : inNamespaces).get(key);
     }
 
-    /// Tells of bindings that change. To be called before the caches are filled.
+    /// Registers a listener. Call it before the caches are synced.
     public void listen(Cache.Listener<Binding> listener) {
         inNamespaces.listen(listener);
         global.listen(listener);
     }
 
-    /// Those of the objects in a namespace, in the order of their keys.
+    /// The bindings in a namespace, in the order of their keys.
     public Collection<Binding> in(String namespace) {
         return inNamespaces.in(namespace);
     }

@@ -17,7 +17,7 @@ public final class Cluster extends ApiObject {
 
     public static final String READY = "Ready";
 
-    /// The condition that tells of objects there that the federation made and has nothing of any more.
+    /// The condition that reports objects there that the federation made and no longer tracks.
     public static final String OBJECTS_LEFT = "ObjectsLeft";
 
     private final JsonNode spec;
@@ -29,22 +29,22 @@ public final class Cluster extends ApiObject {
         status = tree.path("status");
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode spec() {
         return spec;
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode status() {
         return status;
     }
 
-    /// Whether it answers, as far as is known.
+    /// Whether its Ready condition is true.
     public boolean isReady() {
         return Conditions.isTrue(status, READY);
     }
 
-    /// Whether it has been asked yet which kinds it serves.
+    /// Whether its served kinds are known.
     public boolean saysWhatItServes() {
         return !status.path("apiEnablements").isEmpty();
     }
@@ -62,19 +62,20 @@ public final class Cluster extends ApiObject {
         return false;
     }
 
-    /// What tells it from any other cluster of its name; empty when it is not known.
+    /// The uid of the cluster's `kube-system` namespace, which tells it from others of its name; empty when it
+    /// is not known.
     public String id() {
         return status.path("id").asString("");
     }
 
-    /// What it can be selected by: its labels, and its name as if it were one.
+    /// The labels for cluster selectors: its own, and its name as one.
     public SortedMap<String, String> selectableLabels() {
         SortedMap<String, String> selectable = new TreeMap<>(labels());
         selectable.put(Names.CLUSTER_NAME_LABEL, name());
         return selectable;
     }
 
-    /// Where the credentials are that the federation comes with.
+    /// The Secret with the credentials for this cluster.
     public Optional<Key> secret() {
         JsonNode reference = spec.path("secretRef");
         return reference.isObject()
@@ -84,7 +85,7 @@ public final class Cluster extends ApiObject {
                 : Optional.empty();
     }
 
-    /// Where the credentials are with which the federation may act for others; nothing when it may not.
+    /// The Secret with which the federation may impersonate users; empty when it may not.
     public Optional<Key> impersonatorSecret() {
         JsonNode reference = spec.path("impersonatorSecretRef");
         return reference.isObject()
@@ -94,8 +95,8 @@ public final class Cluster extends ApiObject {
                 : Optional.empty();
     }
 
-    /// Where its credentials are sent to, and whether whoever answers there is believed: what a Secret must say that it
-    /// is for.
+    /// The endpoint that credentials may be sent to, and whether its certificate is verified. A Secret must name
+    /// this scope to be used.
     public String credentialScope() {
         boolean insecure = spec.path("insecureSkipTLSVerification").asBoolean(false);
         return insecure ? endpoint() + " insecure" : endpoint();

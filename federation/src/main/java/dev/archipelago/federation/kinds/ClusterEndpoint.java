@@ -3,7 +3,7 @@ package dev.archipelago.federation.kinds;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/// Where a member cluster may be: the federation sends its credentials there.
+/// Validates the API endpoint of a member cluster, to which the federation sends its credentials.
 public final class ClusterEndpoint {
     private static final int PORT_MAX = 65_535;
 
@@ -32,7 +32,7 @@ public final class ClusterEndpoint {
         return isPlain(uri.getRawPath()) ? "" : "must have a path of plain names, or none";
     }
 
-    /// Whether everybody reads a path the same.
+    /// Whether a path has only characters that every parser reads the same way.
     private static boolean isPlain(String path) {
         if (path.isEmpty() || path.equals("/")) {
             return true;

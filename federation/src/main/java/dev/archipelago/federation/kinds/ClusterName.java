@@ -4,7 +4,7 @@ import dev.archipelago.api.objects.NameRules;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What a member cluster may be called. Its name is part of the names of StatefulSets there, which leave room for it.
+/// Validates the name of a member cluster. It becomes part of StatefulSet names there, which must have room for it.
 public final class ClusterName {
     private static final int LENGTH_MAX = 40;
 

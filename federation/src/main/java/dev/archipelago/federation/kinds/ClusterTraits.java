@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/// What a cluster is known by: all that an affinity can ask for.
+/// The properties of a cluster that an affinity can select by.
 ///
 /// @param provider empty for none
 /// @param region empty for none
@@ -19,7 +19,7 @@ public record ClusterTraits(
         zones = zones.stream().distinct().sorted().toList();
     }
 
-    /// What somebody said of a cluster counts more than what was found there.
+    /// Values in the spec take precedence over discovered ones in the status.
     public static ClusterTraits of(Cluster cluster) {
         JsonNode said = cluster.spec();
         JsonNode found = cluster.status();

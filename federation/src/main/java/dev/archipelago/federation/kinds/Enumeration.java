@@ -2,7 +2,7 @@ package dev.archipelago.federation.kinds;
 
 import java.util.List;
 
-/// Lists for people, which are no longer than can be read however much there is.
+/// Formats lists of bounded length for messages.
 public final class Enumeration {
     private Enumeration() {}
 

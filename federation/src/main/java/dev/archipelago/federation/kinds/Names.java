@@ -2,9 +2,9 @@ package dev.archipelago.federation.kinds;
 
 import java.util.List;
 
-/// Names that the federation shares with its users and with its members.
+/// Labels, annotations, finalizers and namespaces that the federation shares with users and members.
 public final class Names {
-    /// On every object in a member that the federation made.
+    /// On objects in members: that the federation made it.
     public static final String MANAGED_LABEL = "karmada.io/managed";
 
     /// On objects in members: the federation that made it.
@@ -13,43 +13,43 @@ public final class Names {
     /// On objects in members: the uid of the federation's object it was made of.
     public static final String TEMPLATE_UID = "resourcetemplate.karmada.io/uid";
 
-    /// On objects in members: the binding that it is there for, in the same namespace.
+    /// On objects in members: its binding, in the same namespace.
     public static final String BINDING_NAME = "resourcebinding.karmada.io/name";
 
-    /// On objects in members: what it was last made of, as a hash.
+    /// On objects in members: a hash of the last rendered object.
     public static final String RENDERED = "archipelago.dev/rendered";
 
-    /// On workloads in members: the pods it was last told to run, as a hash.
+    /// On workloads in members: a hash of the last rendered pod template.
     public static final String REVISION = "archipelago.dev/revision";
 
-    /// On objects in members: that the federation made it and let it go, as JSON.
+    /// On objects in members: that the federation made it and released it, as JSON.
     public static final String ORPHANED = "archipelago.dev/orphaned";
 
     /// On bindings and policies: keeps a binding until its objects are gone from all members.
     public static final String BINDING_FINALIZER = "karmada.io/binding-controller";
 
-    /// On bindings: clusters whose objects need not be waited for any more, separated by commas.
+    /// On bindings: clusters whose objects are not waited for, separated by commas.
     public static final String ABANDONED = "archipelago.dev/abandoned-clusters";
 
-    /// On objects in members: the uid of the Cluster object as which the member was joined when it got the object. One
-    /// of another membership was not decided upon in this one.
+    /// On objects in members: the uid of the Cluster object at the time of the sync. It tells objects of an
+    /// earlier membership apart.
     public static final String MEMBERSHIP = "archipelago.dev/membership";
 
-    /// On Secrets with the credentials of a member: where they may be sent to, as
-    /// [Cluster#credentialScope()] has it. They are sent nowhere else.
+    /// On Secrets with the credentials of a member: the only scope they may be sent
+    /// to, see [Cluster#credentialScope()].
     public static final String CREDENTIAL_SCOPE = "archipelago.dev/api-endpoint";
 
-    /// On objects in members: the overrides that made it differ from the federation's, as JSON.
+    /// On objects in members: the overrides that were applied, as JSON.
     public static final String APPLIED_OVERRIDES = "policy.karmada.io/applied-overrides";
 
-    /// The same for those of policies that are in no namespace.
+    /// The same for ClusterOverridePolicies.
     public static final String APPLIED_CLUSTER_OVERRIDES = "policy.karmada.io/applied-cluster-overrides";
 
     public static final String POLICY_NAMESPACE = "propagationpolicy.karmada.io/namespace";
     public static final String POLICY_NAME = "propagationpolicy.karmada.io/name";
     public static final String CLUSTER_POLICY_NAME = "clusterpropagationpolicy.karmada.io/name";
 
-    /// Which clusters an object goes to, as Federation v1 has it.
+    /// The cluster selector of Federation v1.
     public static final String CLUSTER_SELECTOR = "federation.alpha.kubernetes.io/cluster-selector";
 
     public static final String STATEFULSET_PREFERENCES = "federation.kubernetes.io/statefulset-preferences";
@@ -75,29 +75,28 @@ public final class Names {
     /// `OneAtATime` to add and remove one replica after the other.
     public static final String SCALING = "archipelago.dev/scaling";
 
-    /// Clusters that an update of the pods need not wait for while they cannot be reached, separated by commas. They
-    /// get it when they are back.
+    /// Clusters that an update of the pods need not wait for while they are unreachable, separated by commas. They
+    /// are updated when they are back.
     public static final String ROLLOUT_SKIP = "archipelago.dev/rollout-skip";
 
-    /// On StatefulSets: `Hold` to start nothing in a cluster that was replaced, and with it the set's volumes; `Start`
-    /// otherwise.
+    /// On StatefulSets: `Hold` to start nothing in a cluster that was replaced and lost the volumes; `Start` otherwise.
     public static final String LOST_VOLUMES = "archipelago.dev/lost-volumes";
 
-    /// On StatefulSets: the clusters whose loss of volumes somebody has accepted, as `CLUSTER/ID`, separated by commas.
+    /// On StatefulSets: the clusters whose loss of volumes a user has accepted, as `CLUSTER/ID`, separated by commas.
     public static final String LOST_VOLUMES_ACCEPTED = "archipelago.dev/lost-volumes-accepted";
 
-    /// On Clusters, with a hash of a binding's name behind it: the global ordinals that the cluster kept of a set
-    /// that was deleted without its dependents, as JSON.
+    /// On Clusters, followed by a hash of a binding's name: the global ordinals that the cluster kept of a set that
+    /// was deleted with orphaning, as JSON.
     public static final String KEPT_ORDINALS = "kept-ordinals.archipelago.dev/";
 
-    /// The name that a cluster can be selected by, whatever labels it has.
+    /// The label with the name of a cluster, for selectors.
     public static final String CLUSTER_NAME_LABEL = "kubernetes.io/metadata.name";
 
-    /// Where the federation keeps what is its own; nothing in it is propagated.
+    /// The namespace of the federation's own objects. It is not propagated.
     public static final String SYSTEM_NAMESPACE = "archipelago-system";
 
-    /// Where Secrets may be that the federation reaches its members with: its own, and the namespace that `karmadactl
-    /// join` makes for them. Nothing in them is propagated.
+    /// The namespaces of the Secrets with member credentials: its own, and that of `karmadactl join`. They
+    /// are not propagated.
     public static final List<String> CREDENTIAL_NAMESPACES = List.of(SYSTEM_NAMESPACE, "karmada-cluster");
 
     private Names() {}

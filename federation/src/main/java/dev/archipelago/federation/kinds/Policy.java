@@ -8,7 +8,7 @@ import dev.archipelago.api.objects.Stored;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// What somebody wants of many objects: where they go, or how they differ from cluster to cluster.
+/// A policy for many objects: where they go, or how they differ between clusters.
 public final class Policy extends ApiObject {
     private static final String GROUP = "policy.karmada.io/v1alpha1";
 
@@ -33,17 +33,17 @@ public final class Policy extends ApiObject {
         spec = tree.path("spec");
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode spec() {
         return spec;
     }
 
-    /// Whether it is about the objects of all namespaces, and about those in none.
+    /// Whether it applies to objects of all namespaces and those without one.
     public boolean isGlobal() {
         return namespace().isEmpty();
     }
 
-    /// What it says cannot be done.
+    /// The error for an invalid policy.
     public ApiException invalid(List<FieldError> problems) {
         return ApiException.invalid("policy.karmada.io", kind, name(), problems);
     }

@@ -1,12 +1,12 @@
 package dev.archipelago.federation.kinds;
 
-/// What came of bringing one cluster in line with one binding, when that was last tried. It is kept in the binding's
-/// status, and the conditions, events and reports about it are made from there.
+/// The result of the last attempt to sync one binding to one cluster. It is stored in the binding's status; conditions,
+/// events and reports are derived from it.
 ///
-/// @param waitsFor what keeps the cluster from doing all that it is to do, though nothing went wrong
-/// @param problem what went wrong, for people; empty when nothing did
+/// @param waitsFor what holds the sync back although nothing failed
+/// @param problem the error message; empty when nothing failed
 public record SyncResult(Wait waitsFor, String problem) {
-    /// All is as it is to be.
+    /// Fully synced.
     public static final SyncResult DONE = new SyncResult(Wait.NONE, "");
 
     public static SyncResult failed(String problem) {

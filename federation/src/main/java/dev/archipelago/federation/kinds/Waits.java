@@ -6,21 +6,20 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// What the clusters of one binding wait for. Those that wait for the same are told of together.
+/// What the clusters of one binding wait for, grouped by cause.
 public final class Waits {
-    /// The condition that tells of them on objects that have conditions, and the reason of conditions that are not met
-    /// because of them.
+    /// The type of the condition that reports waits, and the reason of other conditions that are false because of them.
     public static final String REASON = "Waiting";
 
     private final List<Cause> causes;
 
-    /// One thing that is waited for.
+    /// One cause that clusters wait for.
     ///
     /// @param clusters those that wait for it, in the order of the binding
-    /// @param since when the first of them began to, as Kubernetes writes it
-    /// @param failed whether it is something that went wrong, which the binding's `FullyApplied` tells of, too
+    /// @param since when the first of them began to wait, as Kubernetes writes it
+    /// @param failed whether it is a failure, which the binding's `FullyApplied` reports, too
     public record Cause(Wait what, List<String> clusters, String since, boolean failed) {
-        /// As one line for people.
+        /// One line for people.
         public String text() {
             return String.join(", ", clusters) + ": " + what.message();
         }
@@ -38,7 +37,7 @@ public final class Waits {
         this.causes = List.copyOf(causes);
     }
 
-    /// Reads what the status of a binding says.
+    /// Reads the status of a binding.
     public static Waits in(JsonNode status) {
         Map<Id, Cause> found = new LinkedHashMap<>();
         for (JsonNode item : status.path("aggregatedStatus")) {
@@ -60,12 +59,12 @@ public final class Waits {
         return causes;
     }
 
-    /// Those that hold something back that nothing is wrong with.
+    /// The causes that are not failures.
     public List<Cause> held() {
         return causes.stream().filter(cause -> !cause.failed).toList();
     }
 
-    /// Of those that hold something back, the ones that did not before.
+    /// The causes, without failures, that were not there before.
     public List<Cause> newSince(Waits before) {
         return held().stream()
                 .filter(cause -> before.held().stream().noneMatch(known -> known.what.hasCauseOf(cause.what)))

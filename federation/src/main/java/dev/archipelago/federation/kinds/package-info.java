@@ -1,4 +1,4 @@
-/// The objects that people tell the federation by what they want, and those in which it keeps what it decided.
+/// The kinds of the federation's API, by which users state what they want and in which decisions are recorded.
 @NullMarked
 package dev.archipelago.federation.kinds;
 

@@ -14,9 +14,9 @@ import tools.jackson.databind.JsonNode;
 
 /// A StatefulSet of the federation and where its replicas are.
 ///
-/// @param binding nothing until it is decided where the replicas go
+/// @param binding empty until the replicas are placed
 public record FederatedSet(StatefulSet set, Optional<Binding> binding) {
-    /// More than this do not fit: the names of all of them are in one annotation, and their records in one ConfigMap.
+    /// The limit: all names are in one annotation, and their records in one ConfigMap.
     static final int LOAD_BALANCERS_MAX = 1_000;
 
     /// A replica.
@@ -33,7 +33,7 @@ public record FederatedSet(StatefulSet set, Optional<Binding> binding) {
         return template().annotation(Names.LOAD_BALANCERS).equals("true");
     }
 
-    /// The replicas that can have a load balancer, cluster by cluster; none until it is decided where they go.
+    /// The replicas that get a load balancer, cluster by cluster; none until they are placed.
     List<Replica> replicas() {
         List<Replica> replicas = new ArrayList<>();
         Map<String, Integer> shares = shares();
@@ -48,9 +48,9 @@ public record FederatedSet(StatefulSet set, Optional<Binding> binding) {
         return replicas;
     }
 
-    /// How many replicas of each cluster can have a load balancer. Where not all fit, those with few replicas have
-    /// them all, and the others as many as one another: were the first to have whatever fits, an absurd number
-    /// there would take their addresses from replicas that run elsewhere.
+    /// How many replicas of each cluster get a load balancer. Above the limit, clusters with few replicas keep all
+    /// and the others get equal numbers: were it first come, first served, an absurd number in one cluster would
+    /// take the addresses of running replicas elsewhere.
     private Map<String, Integer> shares() {
         Map<String, Integer> counts = new LinkedHashMap<>();
         targets().forEach(target -> counts.put(target.cluster(), count(target)));
@@ -65,7 +65,7 @@ public record FederatedSet(StatefulSet set, Optional<Binding> binding) {
         return shares;
     }
 
-    /// How many replicas are too many to have a load balancer each.
+    /// How many replicas exceed the limit.
     long unreachable() {
         return Math.max(0, targets().stream().mapToLong(this::count).sum() - LOAD_BALANCERS_MAX);
     }
@@ -74,8 +74,8 @@ public record FederatedSet(StatefulSet set, Optional<Binding> binding) {
         return binding.map(Binding::targets).orElse(List.of());
     }
 
-    /// How many replicas a cluster is to have. Where they go one at a time, those that wait for their turn still run,
-    /// and are to be reached.
+    /// How many replicas a cluster has or is to have. With one-at-a-time scaling, replicas that wait to be removed
+    /// still run and must be reachable.
     private int count(Binding.Target target) {
         int wanted = target.replicas().orElse(0);
         if (!template().annotation(Names.SCALING).equals("OneAtATime")) {

@@ -10,7 +10,7 @@ import dev.archipelago.federation.workload.Template;
 import java.util.List;
 import java.util.Optional;
 
-/// The StatefulSets of the federation that live, with where their replicas are.
+/// The StatefulSets of the federation that are not being deleted, with where their replicas are.
 public final class FederatedSets {
     private final Cache<StatefulSet> sets;
     private final Index<StatefulSet> byService;
@@ -22,7 +22,7 @@ public final class FederatedSets {
         this.bindings = bindings;
     }
 
-    /// The key of the service that governs a set.
+    /// The key of the governing service of a set.
     static Key governing(StatefulSet set) {
         return new Key(set.namespace(), set.serviceName());
     }
@@ -38,7 +38,7 @@ public final class FederatedSets {
         return sets.get(key).filter(set -> !set.isDeleting());
     }
 
-    /// Those that a service governs, in the order of their names.
+    /// The sets that a service governs, in the order of their names.
     List<StatefulSet> governedBy(Key service) {
         return byService.get(service.toString()).stream()
                 .filter(set -> !set.isDeleting())

@@ -13,9 +13,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the load balancers of the replicas of one set look like.
+/// Builds the load balancer Services of the replicas of one set.
 public final class LoadBalancerDraft {
-    /// On load balancers: the set that they are of.
+    /// On load balancers: the set they belong to.
     static final String SET_LABEL = "archipelago.dev/statefulset";
 
     private static final String POD_NAME = "statefulset.kubernetes.io/pod-name";
@@ -29,7 +29,7 @@ public final class LoadBalancerDraft {
         this.ports = ports(set, governing);
     }
 
-    /// Whether there is nothing that a replica could be reached at.
+    /// Whether no replica has a port to be reached at.
     boolean hasNoPorts() {
         return ports.isEmpty();
     }
@@ -41,8 +41,8 @@ public final class LoadBalancerDraft {
         return service;
     }
 
-    /// A Service that people or others made, as the load balancer of a replica: of what it was only labels, annotations
-    /// and what the server allotted to it are left.
+    /// Turns an existing Service into the load balancer of a replica. It keeps labels, annotations and
+    /// allocated values only.
     ObjectNode overwrite(Service existing, FederatedSet.Replica replica) {
         ObjectNode service = existing.tree();
         service.putObject("spec");
@@ -50,19 +50,19 @@ public final class LoadBalancerDraft {
         return service;
     }
 
-    /// The load balancer of a replica, with what people have added to it.
+    /// The load balancer of a replica, with fields that others have set.
     ObjectNode repair(Service existing, FederatedSet.Replica replica) {
         ObjectNode service = existing.tree();
         claim(service, replica);
         return service;
     }
 
-    /// Puts in all that is decided here.
+    /// Sets all fields that the federation decides.
     private void claim(ObjectNode service, FederatedSet.Replica replica) {
         ObjectNode metadata = Json.child(service, "metadata");
         Json.child(metadata, "labels").put(SET_LABEL, set.name());
         Json.child(metadata, "annotations").put(Names.CLUSTER_SELECTOR, only(replica.cluster()));
-        // Not as its controller: what a controller made is not propagated.
+        // Not as a controller: objects that have a controller are not propagated.
         Owner owner = Owner.controlling(StatefulSet.KIND, set);
         metadata.putArray("ownerReferences")
                 .add(new Owner(owner.apiVersion(), owner.kind(), owner.name(), owner.uid(), false, true).json());
@@ -71,7 +71,7 @@ public final class LoadBalancerDraft {
         spec.set("ports", ports.deepCopy());
     }
 
-    /// Whether a load balancer of the set says all that is decided here.
+    /// Whether a load balancer has all fields that the federation decides.
     boolean holds(Service existing, FederatedSet.Replica replica) {
         return set.name().equals(existing.labels().get(SET_LABEL))
                 && only(replica.cluster()).equals(existing.meta().annotations().get(Names.CLUSTER_SELECTOR))
@@ -114,7 +114,7 @@ public final class LoadBalancerDraft {
         return ports;
     }
 
-    /// Two containers may have ports of one name, a Service may not.
+    /// Skips repeated port names: two containers may have the same, a Service may not.
     private static ArrayNode containerPorts(JsonNode template) {
         ArrayNode ports = Json.NODES.arrayNode();
         Set<String> taken = new HashSet<>();

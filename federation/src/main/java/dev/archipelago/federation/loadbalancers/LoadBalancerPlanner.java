@@ -17,15 +17,14 @@ import java.util.function.Function;
 
 /// Decides which load balancers a StatefulSet has.
 ///
-/// A Service that has the name of a load balancer already is overwritten, unless a set or a controller needs it as it
-/// is.
+/// An existing Service with the name of a load balancer is overwritten, unless another set or a controller uses it.
 public final class LoadBalancerPlanner {
     private final Observed seen;
     private final Plan.Builder plan = Plan.builder();
     private final LoadBalancerDraft draft;
     private boolean waits;
 
-    /// What there is.
+    /// The input.
     ///
     /// @param governing the set's headless service
     /// @param owned the services that belong to the set
@@ -40,9 +39,9 @@ public final class LoadBalancerPlanner {
             Function<String, Optional<StatefulSet>> set,
             Function<String, List<StatefulSet>> governed) {}
 
-    /// What is to be done.
+    /// The output.
     ///
-    /// @param waits whether a replica goes without a load balancer until something changes about another object
+    /// @param waits whether a replica has no load balancer until another object changes
     record Decision(Plan plan, boolean waits) {}
 
     private LoadBalancerPlanner(Observed seen) {
@@ -59,7 +58,7 @@ public final class LoadBalancerPlanner {
     private Plan plan() {
         boolean needed = seen.federated().needsLoadBalancers();
         if (needed && seen.federated().binding().isEmpty()) {
-            // Where the replicas are is not decided yet.
+            // The replicas are not placed yet.
             return Plan.NOTHING;
         }
         Set<String> names = new HashSet<>();
@@ -82,7 +81,7 @@ public final class LoadBalancerPlanner {
         return plan.build();
     }
 
-    /// Whether the federation made it: people may let a set own Services of theirs.
+    /// Whether the federation made it: a set may also own Services that users made.
     private boolean isLoadBalancer(Service service) {
         return set().name().equals(service.labels().get(LoadBalancerDraft.SET_LABEL));
     }
@@ -126,8 +125,8 @@ public final class LoadBalancerPlanner {
         return service.meta().owners().stream().anyMatch(owner -> owner.uid().equals(set().uid()));
     }
 
-    /// Who needs a Service to stay what it is. Were it taken from a set or from a controller, they would take it back,
-    /// and so on for ever.
+    /// Who else uses a Service. If it were taken from a set or a controller, they would take it back, and so
+    /// on for ever.
     private Optional<String> holder(Service service) {
         for (StatefulSet governed : seen.governed().apply(service.name())) {
             return Optional.of("governs StatefulSet " + governed.name());
@@ -151,7 +150,7 @@ public final class LoadBalancerPlanner {
                 : Optional.empty();
     }
 
-    /// Makes a Service that nobody needs as it is the load balancer of a replica.
+    /// Turns a Service that nobody else uses into the load balancer of a replica.
     private void take(Service existing, FederatedSet.Replica replica) {
         for (Owner owner : existing.meta().owners()) {
             if (owner.isA(StatefulSet.KIND)) {

@@ -25,7 +25,7 @@ public final class LoadBalancers implements Reconciler {
     private final Index<Service> bySet;
     private final FederatedSets federated;
     private final Bindings bindings;
-    // Sets with a replica whose load balancer's name another Service has.
+    // Sets with a replica whose load balancer's name is taken by another Service.
     private final Set<Key> waiting = ConcurrentHashMap.newKeySet();
 
     public LoadBalancers(Caches caches, Bindings bindings) {
@@ -71,7 +71,7 @@ public final class LoadBalancers implements Reconciler {
         });
     }
 
-    /// Whether a Service may be free now for who waits for its name.
+    /// Whether a Service name that a set waits for may have become free.
     private static boolean isLetGo(@Nullable Service before, @Nullable Service after) {
         return before != null
                 && (after == null
@@ -91,11 +91,11 @@ public final class LoadBalancers implements Reconciler {
     public Plan plan(Key key, Instant now) {
         StatefulSet set = federated.find(key).orElse(null);
         if (set == null) {
-            // What it owns goes with it.
+            // Owned Services are garbage collected.
             waiting.remove(key);
             return Plan.NOTHING;
         }
-        // Before anything is looked at: what changes meanwhile must not be missed.
+        // Added before the caches are read, so that no change in between is missed.
         waiting.add(key);
         LoadBalancerPlanner.Decision decision = LoadBalancerPlanner.decide(new LoadBalancerPlanner.Observed(
                 federated.with(set),

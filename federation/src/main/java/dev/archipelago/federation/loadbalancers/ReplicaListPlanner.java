@@ -12,12 +12,12 @@ import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides what a headless service says of the replicas that can be reached from everywhere: those of all sets that it
-/// governs and that have load balancers. Pure.
+/// Decides the annotation of a headless service that lists the replicas with load balancers, of all sets
+/// it governs. Pure.
 public final class ReplicaListPlanner {
     private ReplicaListPlanner() {}
 
-    /// @param governed the living sets that the service governs, in the order of their names
+    /// @param governed the sets that the service governs and that are not being deleted, in the order of their names
     static Plan plan(Service service, List<FederatedSet> governed) {
         if (service.isDeleting()) {
             return Plan.NOTHING;
@@ -35,7 +35,7 @@ public final class ReplicaListPlanner {
         Map<String, String> annotations = service.meta().annotations();
         Optional<String> list = needed ? Optional.of(String.join(",", replicas)) : Optional.empty();
         boolean flagged = annotations.getOrDefault(Names.LOAD_BALANCERS, "").equals("true");
-        // Before any set has come somebody may have said what the service is going to be for.
+        // A user may have set the flag before the first set exists.
         boolean keepsFlag = governed.isEmpty() || undecided;
         boolean done = list.equals(Optional.ofNullable(annotations.get(Names.REPLICA_LIST)))
                 && (needed ? flagged : !flagged || keepsFlag);
@@ -46,7 +46,7 @@ public final class ReplicaListPlanner {
                         .build();
     }
 
-    /// For this version of the service only: two control planes may have decided from different pasts.
+    /// Preconditioned on the resourceVersion: two control planes may decide from different caches.
     private static PatchBody.Merge announcement(Service service, Optional<String> list) {
         ObjectNode patch = Json.object();
         ObjectNode annotations = patch.putObject("metadata")

@@ -13,8 +13,8 @@ import dev.archipelago.federation.workload.Workloads;
 import java.time.Instant;
 import java.util.function.Consumer;
 
-/// Keeps the lists of replicas on headless services. Several sets may share one service, so its keys are those of
-/// services: each has one writer, which merges what all its sets have.
+/// Keeps the lists of replicas on headless services. Its keys are those of services, as several sets may share one:
+/// each service has one writer, which merges the lists of its sets.
 public final class ReplicaLists implements Reconciler {
     private final Cache<StatefulSet> sets;
     private final Cache<Service> services;
@@ -46,7 +46,7 @@ public final class ReplicaLists implements Reconciler {
         bindings.listen((before, after) -> {
             Binding known = after == null ? before : after;
             if (known != null && Workloads.of(known).hasIdentities()) {
-                // A set that is not known yet, or no more, is looked at when that changes.
+                // An unknown set is handled when it arrives.
                 federated.find(known.template()).map(FederatedSets::governing).ifPresent(again);
             }
         });

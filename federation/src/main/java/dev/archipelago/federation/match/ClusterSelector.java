@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// The clusters that an object goes to by Federation v1's annotation: a JSON list of requirements on the labels of
-/// Cluster objects, all of which must hold.
+/// The cluster selector of Federation v1's annotation: a JSON list of requirements on the labels of Cluster objects,
+/// all of which must hold.
 public final class ClusterSelector {
     private static final String FIELD = "metadata.annotations[" + Names.CLUSTER_SELECTOR + "]";
 
@@ -26,9 +26,9 @@ public final class ClusterSelector {
         this.requirements = requirements;
     }
 
-    /// Reads the annotation; an empty text selects all clusters.
+    /// Reads the annotation; an empty one selects all clusters.
     ///
-    /// @throws ApiException INVALID that names the annotation
+    /// @throws ApiException INVALID naming the annotation
     public static ClusterSelector parse(Template template) {
         String text = template.annotation(Names.CLUSTER_SELECTOR);
         if (text.isEmpty()) {
@@ -41,7 +41,7 @@ public final class ClusterSelector {
         }
     }
 
-    /// What is wrong with a text; nothing if it can be read.
+    /// The error in the annotation's text; empty if it is valid.
     public static Optional<String> problem(String text) {
         try {
             requirements(text);

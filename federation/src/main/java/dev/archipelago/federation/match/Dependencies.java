@@ -11,16 +11,16 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
-/// Finds what the pods of an object need to start: all that they name in their own namespace.
+/// Finds the objects that the pods of an object refer to in their own namespace.
 public final class Dependencies {
-    /// The kinds that pods need, all of the core group, and their resources.
+    /// The kinds that pods refer to, all of the core group, and their resources.
     public static final Map<String, String> RESOURCES = Collections.unmodifiableMap(new TreeMap<>(Map.of(
             "ConfigMap", "configmaps",
             "PersistentVolumeClaim", "persistentvolumeclaims",
             "Secret", "secrets",
             "ServiceAccount", "serviceaccounts")));
 
-    /// A name in a pod, by where it is and what it is the name of.
+    /// A name in a pod: its JSON pointer and the kind it refers to.
     private record Reference(String pointer, String kind) {}
 
     private static final List<Reference> OF_VOLUMES = List.of(
@@ -59,7 +59,8 @@ public final class Dependencies {
 
     private Dependencies() {}
 
-    /// What an object needs. Claims that a StatefulSet makes by itself are not among it: each cluster makes its own.
+    /// The dependencies of an object. Claims from a StatefulSet's templates are not among them: each cluster
+    /// creates its own.
     public static SortedSet<Needed> of(JsonNode object) {
         JsonNode pod = Workloads.of(object).podSpec(object);
         Dependencies dependencies = new Dependencies();

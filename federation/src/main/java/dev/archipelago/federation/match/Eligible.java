@@ -10,14 +10,14 @@ import dev.archipelago.federation.workload.Workloads;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.Set;
 
-/// Which objects may be propagated at all, and which are when no policy says so.
+/// Which objects may be propagated, and which are without a policy.
 public final class Eligible {
     private static final Set<String> GROUPS_OF_THE_FEDERATION =
             Set.of("cluster.karmada.io", "policy.karmada.io", "work.karmada.io");
 
     private static final Set<String> OWN_NAMESPACES = Set.of("kube-system", "kube-public", "kube-node-lease");
 
-    /// What every cluster makes by itself in each namespace.
+    /// Objects that every cluster creates in each namespace.
     private static final Set<String> MADE_EVERYWHERE =
             Set.of("/ServiceAccount/default", "/ConfigMap/kube-root-ca.crt", "/Service/kubernetes");
 
@@ -34,7 +34,7 @@ public final class Eligible {
                 && object.meta().controller().isEmpty();
     }
 
-    /// Whether a group has the kinds by which the federation itself is described.
+    /// Whether a group has the federation's own kinds.
     public static boolean isOfFederation(String group) {
         return GROUPS_OF_THE_FEDERATION.contains(group);
     }
@@ -48,20 +48,20 @@ public final class Eligible {
         return OWN_NAMESPACES.contains(name) || Names.CREDENTIAL_NAMESPACES.contains(name);
     }
 
-    /// Whether an object goes to all clusters when no policy is about it.
+    /// Whether objects of a kind go to all clusters without a policy.
     public static boolean isPropagatedByDefault(Kind<?> kind) {
         Propagation propagation = Workloads.of(kind).propagation();
         return propagation == Propagation.BY_DEFAULT || propagation == Propagation.ALWAYS;
     }
 
-    /// Whether an object goes to all clusters whatever the policies: nothing could be put in a namespace that is not
-    /// there, and names are to be known everywhere.
+    /// Whether an object goes to all clusters whatever the policies: namespaces, because objects in them need them,
+    /// and DNS records.
     public static boolean isPropagatedAlways(Template template) {
         return template.workload().propagation() == Propagation.ALWAYS
                 || template.object().namespace().equals(FederatedNames.NAMESPACE);
     }
 
-    /// Why an object is in no cluster that has no binding.
+    /// Why an object without a binding is in no cluster.
     public static String whyNowhere(Kind<?> kind, ApiObject object) {
         return isTemplate(kind, object)
                 ? "no policy is about it, and it is not propagated without one"

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the policy that says where an object goes: the one it was claimed by before, as long as that is still about
-/// it; else the best of its namespace; else the best of those for the whole federation.
+/// Finds the policy of an object: the one that claimed it before, while that still matches; else the best of its
+/// namespace; else the best ClusterPropagationPolicy.
 public final class PolicyMatch {
     private PolicyMatch() {}
 

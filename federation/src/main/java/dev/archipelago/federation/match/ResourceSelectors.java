@@ -8,9 +8,9 @@ import dev.archipelago.federation.workload.Template;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// Which objects a policy is about.
+/// Matches objects against the resource selectors of a policy.
 public final class ResourceSelectors {
-    /// Of a policy that is not about an object.
+    /// The policy does not match.
     public static final int NOT = 0;
 
     public static final int BY_KIND = 1;
@@ -19,9 +19,9 @@ public final class ResourceSelectors {
 
     private ResourceSelectors() {}
 
-    /// How exactly a policy is about an object, from [#NOT] to [#BY_NAME]. Of several selectors the most exact counts.
+    /// How exactly a policy matches an object, from [#NOT] to [#BY_NAME]. Of several selectors the most exact counts.
     ///
-    /// @throws ApiException INVALID naming the policy and the field, when nobody can say
+    /// @throws ApiException INVALID naming the policy and the field, when a selector is invalid
     public static int exactness(Policy policy, Template template) {
         JsonNode selectors = policy.spec().path("resourceSelectors");
         int best = NOT;

@@ -17,7 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/// All objects of the federation that are propagated, of whatever kind, by the keys of their bindings.
+/// All objects of the federation that are propagated, of any kind, by binding key.
 public final class Templates {
     private final Map<String, List<Cache<?>>> cachesByKind = new ConcurrentSkipListMap<>();
     private final List<Consumer<Key>> listeners = new CopyOnWriteArrayList<>();
@@ -61,18 +61,18 @@ public final class Templates {
         return Binding.suffix(kind.type().group(), kind.name());
     }
 
-    /// Tells of the bindings whose templates change.
+    /// Registers a listener for the binding keys of templates that change.
     public void listen(Consumer<Key> listener) {
         listeners.add(listener);
     }
 
-    /// What a binding may be about, by its key alone.
+    /// The possible template of a binding, derived from its key.
     ///
-    /// @param cache of all objects of the kind
-    /// @param object the key of the object
+    /// @param cache of the kind
+    /// @param object the key of the template
     private record Subject(Cache<?> cache, Key object) {}
 
-    /// The template that a binding of this key is about.
+    /// The template of a binding.
     public Optional<Template> find(Key bindingKey) {
         for (Subject subject : subjects(bindingKey)) {
             Optional<Template> found = find(subject.cache, subject.object);
@@ -94,7 +94,7 @@ public final class Templates {
         return subjects;
     }
 
-    /// Tells of all that a binding of this key may have been about.
+    /// Calls back with every kind and key that a binding with this key may be about.
     public void possible(Key bindingKey, BiConsumer<Kind<?>, Key> consumer) {
         subjects(bindingKey).forEach(subject -> consumer.accept(subject.cache.kind(), subject.object));
     }
@@ -106,7 +106,7 @@ public final class Templates {
                 .map(object -> new Template(cache.kind(), object));
     }
 
-    /// Roles may have colons in their names, and bindings may not.
+    /// Finds an RBAC object by a name in which colons were replaced, as binding names have none.
     private static <T extends ApiObject> Optional<T> withColons(Cache<T> cache, Key key) {
         if (!cache.kind().type().group().equals("rbac.authorization.k8s.io")) {
             return Optional.empty();
@@ -116,7 +116,7 @@ public final class Templates {
                 .findFirst();
     }
 
-    /// The kind that a binding is about, if it is served.
+    /// The kind of a binding's template, if it is served.
     public Optional<Kind<?>> kind(Binding binding) {
         String apiVersion = binding.resource().path("apiVersion").asString("");
         GroupVersionKind type =
@@ -130,7 +130,7 @@ public final class Templates {
         return Optional.empty();
     }
 
-    /// The keys of the bindings of all templates.
+    /// The binding keys of all templates.
     public List<Key> keys() {
         List<Key> keys = new ArrayList<>();
         cachesByKind.values().forEach(caches -> caches.forEach(cache -> addKeys(cache, keys)));

@@ -1,4 +1,4 @@
-/// Finds what is to be propagated, and the policy that says how.
+/// Finds the objects to be propagated, and their policies.
 @NullMarked
 package dev.archipelago.federation.match;
 

@@ -4,20 +4,20 @@ import dev.archipelago.api.objects.Key;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// Passes on of which bindings something has changed, to listeners that come and go.
+/// Passes changes of bindings on to listeners that come and go.
 public final class BindingChanges {
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
 
-    /// Is told of changes, from any thread.
+    /// Receives changes, on any thread.
     public interface Listener {
-        /// Something has changed that may matter everywhere.
+        /// A binding or its template has changed, which may matter in every cluster.
         void changed(Key binding);
 
-        /// Something has changed in one cluster.
+        /// The state of a binding in one cluster has changed.
         void changedIn(String cluster, Key binding);
     }
 
-    /// Ends by closing what it returns.
+    /// Registers a listener until the result is closed.
     public Ending listen(Listener listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);

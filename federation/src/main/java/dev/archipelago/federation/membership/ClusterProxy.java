@@ -8,21 +8,21 @@ import dev.archipelago.federation.kinds.Cluster;
 import java.io.IOException;
 import java.util.function.Function;
 
-/// `clusters/NAME/proxy` on the federation's API server: whatever follows is asked of that member. What goes wrong
-/// on the way says which cluster it was.
+/// The subresource `clusters/NAME/proxy` of the federation's API server, which relays requests to that member. Errors
+/// on the way name the cluster.
 public final class ClusterProxy implements Relay {
     private volatile Function<String, Relay> members = cluster -> {
         throw new ApiException(Reason.SERVICE_UNAVAILABLE, "the federation is starting");
     };
 
-    /// Takes where the ways to members come from. Until then there are none.
+    /// Sets the source of connections to members. Until then there are none.
     ///
-    /// @param ways fails for a cluster that there is no way to
+    /// @param ways fails for a cluster without a connection
     void use(Function<String, Relay> ways) {
         members = ways;
     }
 
-    /// How the API server is to serve it.
+    /// How the API server serves it.
     public RelayedSubresource subresource() {
         return new RelayedSubresource(
                 Cluster.KIND.type().group(), Cluster.KIND.resource(), "proxy", "ClusterProxyOptions", this);
@@ -34,7 +34,7 @@ public final class ClusterProxy implements Relay {
         try {
             way.pass(request, answer);
         } catch (ApiException e) {
-            // Whether it was silent or could not be reached: it is not there for who asks.
+            // To the client, a timeout of the member is unavailability.
             Reason reason = e.reason() == Reason.TIMEOUT ? Reason.SERVICE_UNAVAILABLE : e.reason();
             throw new ApiException(
                     reason,

@@ -13,11 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Says in a Cluster object whether the federation connects to where it says, and why not.
+/// Reports in a Cluster object whether the federation connects to its endpoint, and why not.
 final class ConnectionCondition {
     static final String TYPE = "ConnectionAccepted";
 
-    // Somebody else writes the state of the cluster, now and then.
+    // The prober writes the same status now and then.
     private static final int TRIES = 10;
 
     private static final Logger log = LoggerFactory.getLogger(ConnectionCondition.class);
@@ -28,9 +28,9 @@ final class ConnectionCondition {
         this.federation = federation;
     }
 
-    /// Notes that a cluster is not connected to as its object says.
+    /// Sets the condition.
     ///
-    /// @param connected whether there still is a connection of before, so that the cluster itself is not away
+    /// @param connected whether an earlier connection still works, so that the cluster itself stays ready
     void refused(String name, String why, boolean connected, Instant now, EventSink narrator) {
         change(name, narrator, status -> {
             String message = "the federation does not connect to it: " + why;
@@ -42,7 +42,7 @@ final class ConnectionCondition {
         });
     }
 
-    /// Takes back what was noted, also when caches have not heard of that yet.
+    /// Removes the condition, also when the cache does not have it yet.
     void accepted(String name) {
         change(name, EventSink.SILENT, status -> Conditions.remove(status, TYPE));
     }

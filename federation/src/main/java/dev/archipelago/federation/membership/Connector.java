@@ -10,15 +10,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Makes the way to a member.
+/// Opens connections to members.
 public interface Connector {
 
-    /// A way to a member.
+    /// A connection to a member.
     ///
-    /// @param relay passes requests of people on to it
-    /// @param identity changes when the way is another, such as with new credentials
+    /// @param relay passes user requests on to it
+    /// @param identity differs when endpoint or credentials differ
     record Connection(ClusterApi api, Relay relay, String identity) implements AutoCloseable {
-        /// For what is no way for requests of people.
+        /// A connection that relays no user requests.
         public Connection(ClusterApi api, String identity) {
             this(
                     api,
@@ -45,14 +45,14 @@ public interface Connector {
         }
     }
 
-    /// What would be used to connect now; another text means that it is worth to connect anew.
+    /// The identity of a connection opened now; when it differs from that in use, it is worth reconnecting.
     String identity(Cluster cluster, Optional<JsonNode> secret);
 
-    /// Whether the Secret of a cluster is sent over a network, so that it must be bound to where it is sent to.
+    /// Whether the cluster's Secret is sent over a network, so that it must be bound to an endpoint.
     default boolean sendsCredentials(Cluster cluster) {
         return false;
     }
 
-    /// Does not wait for the member.
+    /// Returns without waiting for the member.
     Connection connect(Cluster cluster, @Nullable JsonNode secret) throws IOException;
 }

@@ -9,8 +9,8 @@ import dev.archipelago.federation.kinds.Names;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The account that the federation has in a cluster of its own process: the one that clusters grant which join, with
-/// the same role. So the federation can give nobody more there than elsewhere.
+/// The federation's account in a cluster of its own process. It has the same role as in a joined cluster, so the
+/// federation can grant no more there than elsewhere.
 public final class EmbeddedAccount {
     private static final String ACCOUNTS = "system:serviceaccounts";
 
@@ -24,7 +24,7 @@ public final class EmbeddedAccount {
         return grants.account();
     }
 
-    /// Whom the cluster takes the federation for.
+    /// The user that the federation is in the cluster.
     public UserInfo user() {
         return UserInfo.of(
                 "system:serviceaccount:" + key().namespace() + ':' + key().name(),
@@ -33,9 +33,9 @@ public final class EmbeddedAccount {
                 "system:authenticated");
     }
 
-    /// Sees to it that the account is there and has its role.
+    /// Creates or repairs the account and its role.
     ///
-    /// @param cluster as somebody who may grant it
+    /// @param cluster with the rights to grant it
     public void grant(ClusterApi cluster) {
         apply(cluster, Grants.NAMESPACE, Key.global(Names.SYSTEM_NAMESPACE), Grants.namespaceObject());
         String role = apply(cluster, Grants.ROLE, Key.global(grants.name()), grants.roleObject());
@@ -43,7 +43,7 @@ public final class EmbeddedAccount {
         apply(cluster, Grants.ROLE_BINDING, Key.global(grants.name()), grants.roleBindingObject(role));
     }
 
-    /// @return the uid of what is there now
+    /// @return the uid of the stored object
     private static String apply(ClusterApi cluster, Kind<?> kind, Key key, ObjectNode object) {
         return cluster.patch(kind, key, "", new PatchBody.Apply(object), true)
                 .view()

@@ -23,13 +23,13 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a cluster is like: where its nodes are and what its API serves. Read from time to time while it answers, and
-/// kept while it does not.
+/// What a cluster reports about itself: the location of its nodes and the kinds it serves. Refreshed while the cluster
+/// answers, and kept while it does not.
 final class Facts {
     private static final Logger log = LoggerFactory.getLogger(Facts.class);
     private static final Duration GOOD_FOR = Duration.ofSeconds(30);
 
-    /// What every cluster has, whose uid therefore tells it from others.
+    /// The namespace that exists in every cluster; its uid identifies the cluster.
     private static final Key IDENTIFYING = Key.global("kube-system");
 
     private String id = "";
@@ -39,7 +39,7 @@ final class Facts {
     private SortedMap<String, SortedMap<String, String>> kinds = new TreeMap<>();
 
     void gather(ClusterApi api, Instant now) {
-        // Each time: a cluster may be replaced by another from one question to the next.
+        // Read every time, as a cluster may be replaced by another between two probes.
         id = api.get(Grants.NAMESPACE, IDENTIFYING).map(ApiObject::uid).orElse(id);
         if (now.isBefore(gathered.plus(GOOD_FOR))) {
             return;
@@ -52,7 +52,7 @@ final class Facts {
             if (e.reason() == Reason.REQUEST_ENTITY_TOO_LARGE) {
                 throw e;
             }
-            // An extension of the cluster that is down says nothing of the cluster: what it served is remembered.
+            // A failing aggregated API says nothing about the cluster: what it served is remembered.
             log.debug("not all that {} serves could be found out: {}", version, e.getMessage());
         }
         gathered = now;
@@ -67,7 +67,7 @@ final class Facts {
         return served;
     }
 
-    /// Does nothing as long as nothing is known.
+    /// Does nothing before the first successful read.
     void putInto(ObjectNode status) {
         if (!id.isEmpty()) {
             status.put("id", id);

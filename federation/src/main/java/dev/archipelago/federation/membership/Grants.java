@@ -10,14 +10,14 @@ import java.util.List;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a member lets the federation do there: a service account, a role, and what brings them together. The role owns
-/// the other two, so that all of it goes with the role, which the account may delete itself.
+/// The RBAC objects of the federation in a member: a service account, a role and their binding. The role owns the other
+/// two, so that deleting the role, which the account may do itself, deletes everything.
 ///
 /// Why these rights and no others: docs/decisions/0008-what-a-member-grants.md
 ///
 /// @param name of all three objects; no other federation uses it
-/// @param furtherGroups API groups of which the federation may propagate everything as well
-/// @param impersonates whether the federation may act for others
+/// @param furtherGroups further API groups whose resources the federation may propagate
+/// @param impersonates whether the federation may impersonate users
 record Grants(String name, List<String> furtherGroups, boolean impersonates) {
     private static final String RBAC = "rbac.authorization.k8s.io";
 
@@ -38,7 +38,7 @@ record Grants(String name, List<String> furtherGroups, boolean impersonates) {
         furtherGroups = List.copyOf(furtherGroups);
     }
 
-    /// @param federationUid tells federations apart that know the member by the same name
+    /// @param federationUid distinguishes federations that know the member by the same name
     static Grants of(String cluster, String federationUid, List<String> furtherGroups, boolean impersonates) {
         String suffix = federationUid.substring(0, Math.min(8, federationUid.length()));
         return new Grants("archipelago-" + cluster + '-' + suffix, furtherGroups, impersonates);
@@ -48,7 +48,7 @@ record Grants(String name, List<String> furtherGroups, boolean impersonates) {
         return new Key(Names.SYSTEM_NAMESPACE, name);
     }
 
-    /// The namespace that the federation keeps its own things in, at home and in members.
+    /// The namespace of the federation's own objects, in the federation and in members.
     static ObjectNode namespaceObject() {
         return object(NAMESPACE, Key.global(Names.SYSTEM_NAMESPACE));
     }
@@ -120,7 +120,7 @@ record Grants(String name, List<String> furtherGroups, boolean impersonates) {
         return binding;
     }
 
-    /// A Secret that a stock Kubernetes puts a token into that does not expire.
+    /// A Secret that Kubernetes fills with a token that does not expire.
     ObjectNode tokenSecretObject() {
         ObjectNode secret = object(SECRET, account());
         ((ObjectNode) secret.path("metadata")).putObject("annotations").put("kubernetes.io/service-account.name", name);
@@ -147,7 +147,7 @@ record Grants(String name, List<String> furtherGroups, boolean impersonates) {
         return object;
     }
 
-    /// How people find what is left of it, should it have to be removed by hand.
+    /// The command by which users remove what is left.
     String removal() {
         return "kubectl delete clusterrole " + name;
     }

@@ -9,17 +9,17 @@ import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides from the answers of a cluster how it is. One answer that differs from the others changes nothing: only when
-/// they have differed for a while is the cluster said to be otherwise. Since when they do is kept in the cluster's own
-/// status, so that a restart of the federation does not begin to count anew.
+/// Decides whether a cluster is ready from the results of probes. A single differing result changes nothing: the result
+/// must stay the same for a while. The time of the last change is kept in the cluster's status, so that a restart of
+/// the federation does not start the count again.
 ///
-/// @param failure how long a cluster must have failed to answer to be taken for away
-/// @param success how long it must have answered to be taken for back
+/// @param failure how long probes must fail before the cluster is not ready
+/// @param success how long probes must succeed before the cluster is ready again
 public record Health(Duration failure, Duration success) {
-    /// Whether it answered when it was last asked; its transition time tells since when.
+    /// The condition with the result of the last probe; its transition time is that of the last change.
     static final String RESPONDING = "Responding";
 
-    /// What a cluster answered.
+    /// The result of a probe.
     public enum Answer {
         READY("True", "ClusterReady", "the cluster is ready"),
         NOT_READY("False", "ClusterNotReady", "the cluster says that it is not ready"),
@@ -37,8 +37,8 @@ public record Health(Duration failure, Duration success) {
         }
     }
 
-    /// The status after an answer. All else that it says stays as it is, so that what was known of a cluster is known
-    /// while it is away.
+    /// The status after a probe. Other fields are kept, so that what was known of a cluster is still known while
+    /// it is unreachable.
     public ObjectNode after(JsonNode status, Answer answer, String detail, Instant now) {
         ObjectNode next = status.isObject() ? ((ObjectNode) status).deepCopy() : Json.object();
         boolean responds = answer == Answer.READY;

@@ -19,11 +19,10 @@ import java.util.List;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes a cluster a member of a federation: an account there that the federation may use, its credentials and a
-/// Cluster
-/// object here. When a step fails, all that was made before is taken back.
+/// Makes a cluster a member of a federation: creates an account in the cluster, and its credentials and a Cluster
+/// object in the federation. When a step fails, everything created before is deleted.
 public final class Joining {
-    /// What every cluster has, whose uid therefore tells it from others.
+    /// The namespace that exists in every cluster; its uid identifies the cluster.
     private static final Key IDENTIFYING = Key.global("kube-system");
 
     private static final Duration LIFETIME = Duration.ofDays(3650);
@@ -38,34 +37,33 @@ public final class Joining {
 
     /// A cluster that is to join.
     ///
-    /// @param api as somebody who may grant what the federation needs
-    /// @param endpoint where the federation is to reach it
-    /// @param authorityPem empty for whatever the federation's machine trusts
-    /// @param insecure whether to trust any server that answers there
+    /// @param api with the rights to grant what the federation needs
+    /// @param endpoint where the federation reaches it
+    /// @param authorityPem empty for the trust store of the federation's machine
+    /// @param insecure whether its certificate is not verified
     public record Newcomer(
             ClusterApi api, String endpoint, String authorityPem, boolean insecure, Tokens tokens, Trial trial) {}
 
-    /// A token, and until when it is good.
+    /// A token and when it expires.
     public record Token(String text, Instant expires) {}
 
-    /// Issues tokens of a service account in the newcomer.
+    /// Issues tokens of a service account in the new member.
     public interface Tokens {
         Token issue(Key account, Duration lifetime);
     }
 
-    /// Finds out whether the newcomer lets somebody in who comes with a token.
+    /// Checks that the new member accepts a token.
     public interface Trial {
-        /// Returns when it does.
+        /// Returns when it accepts the token.
         ///
         /// @throws ApiException when it does not
         void enter(String token) throws IOException;
     }
 
-    /// What the newcomer is to grant beside what every member does.
+    /// The optional rights that the new member grants.
     ///
-    /// @param furtherGroups API groups of which the federation may propagate everything, beside workloads and what
-    ///     belongs to them
-    /// @param impersonates whether the federation may act for others, who then need rights of their own there
+    /// @param furtherGroups further API groups whose resources the federation may propagate
+    /// @param impersonates whether the federation may impersonate users, who then need rights of their own there
     public record Wish(List<String> furtherGroups, boolean impersonates) {
         public static final Wish NOTHING = new Wish(List.of(), false);
 
@@ -74,8 +72,8 @@ public final class Joining {
         }
     }
 
-    /// @param patience how long to wait until the newcomer knows of what it was told
-    /// @param say is told what people should know beyond success or failure
+    /// @param patience how long to wait until new accounts and roles are effective
+    /// @param say receives warnings for the user
     public Joining(
             ClusterApi federation, Newcomer newcomer, Duration patience, InstantSource clock, Consumer<String> say) {
         this.federation = federation;
@@ -87,7 +85,7 @@ public final class Joining {
 
     /// Joins the cluster. It need not be ready when this returns.
     ///
-    /// @throws IOException that says what speaks against it
+    /// @throws IOException with the reason why it cannot join
     public void join(String name, Wish wish) throws IOException, InterruptedException {
         String problem = ClusterEndpoint.problem(newcomer.endpoint());
         if (!problem.isEmpty()) {
@@ -118,7 +116,7 @@ public final class Joining {
         }
     }
 
-    /// @return what tells the cluster from all others
+    /// @return the cluster's id
     private String check(String name) throws IOException {
         String problem = ClusterName.problem(name);
         if (!problem.isEmpty()) {
@@ -161,7 +159,7 @@ public final class Joining {
     private void grant(Grants grants) {
         ClusterApi member = newcomer.api();
         trail.createUnlessThere(member, "in the cluster", Grants.NAMESPACE, Grants.namespaceObject());
-        // The name is this federation's alone: what goes by it is left from an earlier time.
+        // The name is unique to this federation: objects with it are left from an earlier attempt.
         UndoLog.delete(member, Grants.ROLE_BINDING, Key.global(grants.name()));
         UndoLog.delete(member, Grants.SECRET, grants.account());
         UndoLog.delete(member, Grants.ACCOUNT, grants.account());
@@ -175,8 +173,8 @@ public final class Joining {
         trail.create(member, "in the cluster", Grants.ROLE_BINDING, grants.roleBindingObject(role));
     }
 
-    /// A token for years, if it can be had. Some servers cut short what is asked for; those have controllers that put
-    /// one for ever into a Secret.
+    /// A token that is valid for years, if possible. Servers that shorten lifetimes have a controller that puts a
+    /// permanent token into a Secret.
     private String token(Grants grants) throws InterruptedException {
         Token asked = newcomer.tokens().issue(grants.account(), LIFETIME);
         if (!asked.expires().isBefore(clock.instant().plus(LIFETIME.dividedBy(2)))) {
@@ -201,7 +199,7 @@ public final class Joining {
         }
     }
 
-    /// Servers need a moment to learn of new accounts and roles.
+    /// Waits, as servers need a moment to see new accounts and roles.
     private void await(String token) throws IOException, InterruptedException {
         long end = System.nanoTime() + patience.toNanos();
         while (true) {

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Ends a membership: the reverse of [Joining]. What the federation has made in the cluster stays there, marked as it
-/// is.
+/// Ends a membership: the reverse of [Joining]. What the federation has made in the cluster stays there,
+/// with its labels.
 public final class Leaving {
     private static final Key IDENTIFYING = Key.global("kube-system");
 
@@ -23,20 +23,19 @@ public final class Leaving {
     private final Consumer<String> say;
 
     /// @param connector reaches the member as the federation does
-    /// @param say is told what is left behind
+    /// @param say receives messages about what is left behind
     public Leaving(ClusterApi federation, Connector connector, Consumer<String> say) {
         this.federation = federation;
         this.connector = connector;
         this.say = say;
     }
 
-    /// Lets a cluster go. The replicas of StatefulSets that it has stay there, and nothing is placed elsewhere for them
-    /// unless somebody wants that.
+    /// Removes a cluster. Its StatefulSet replicas stay there and are not placed elsewhere, unless `move` is set.
     ///
-    /// @param force whether also a cluster may go that cannot be told
-    /// @param move whether the replicas that stay are given up and as many placed elsewhere; also of a cluster that
-    ///     has left already
-    /// @throws IOException that says what speaks against it
+    /// @param force whether to remove a cluster that cannot be reached
+    /// @param move whether the replicas that stay are given up and as many placed elsewhere; also for a
+    /// cluster that has left already
+    /// @throws IOException with the reason why it cannot leave
     public void leave(String name, boolean force, boolean move) throws IOException {
         Cluster cluster = federation.get(Cluster.KIND, Key.global(name)).orElse(null);
         List<StayingReplicas> staying = StayingReplicas.in(name, federation);
@@ -59,7 +58,7 @@ public final class Leaving {
         }
     }
 
-    /// Whoever cannot be stopped must not be started a second time.
+    /// Refuses to move replicas with global ordinals: they cannot be stopped there, and must not run twice.
     private static void refuseToMoveGlobal(String name, List<StayingReplicas> staying) throws IOException {
         String global = staying.stream()
                 .filter(StayingReplicas::isGlobal)
@@ -72,7 +71,7 @@ public final class Leaving {
         }
     }
 
-    /// @return what could not be removed of a cluster that has left; empty when nothing remains
+    /// @return what could not be removed from the cluster; empty when nothing remains
     private String leave(String name, Cluster cluster, boolean force) throws IOException {
         String uid = federation
                 .get(Grants.NAMESPACE, IDENTIFYING)
@@ -84,7 +83,7 @@ public final class Leaving {
                 .map(found -> (JsonNode) found.tree())
                 .orElse(null);
         try (Connector.Connection connection = connect(cluster, secret, grants, force)) {
-            // First, so that the federation does not try to work with what it loses.
+            // First, so that the federation stops using the account before it is removed.
             UndoLog.delete(federation, Cluster.KIND, cluster.key());
             try {
                 if (connection != null) {
@@ -99,14 +98,14 @@ public final class Leaving {
         }
     }
 
-    /// What a Cluster names elsewhere is somebody else's.
+    /// Deletes the credentials unless they are in a namespace of somebody else.
     private void deleteCredentials(Key secret) {
         if (Names.CREDENTIAL_NAMESPACES.contains(secret.namespace())) {
             UndoLog.delete(federation, Grants.SECRET, secret);
         }
     }
 
-    /// @return nothing when the cluster has nothing to be removed, or is not asked
+    /// @return null when there is nothing to remove in the cluster, or it is not asked
     private Connector.@Nullable Connection connect(
             Cluster cluster, @Nullable JsonNode secret, Grants grants, boolean force) throws IOException {
         Connector.Connection connection = null;
@@ -133,9 +132,9 @@ public final class Leaving {
         }
     }
 
-    /// Whether the cluster has what [Joining] made. An account that comes from there may read its own role, so one
-    /// that may not was made otherwise, as in a cluster of the federation's own process, and there is nothing to be
-    /// removed.
+    /// Whether the cluster has what [Joining] made. Such an account may read its own role. If reading is
+    /// forbidden, the account was made otherwise, as for a cluster in the federation's own process, and there is
+    /// nothing to remove.
     private static boolean grantsAnything(ClusterApi member, Grants grants) {
         try {
             return member.get(Grants.ROLE, Key.global(grants.name())).isPresent();

@@ -23,16 +23,16 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Says in a Cluster object what the federation once made there of objects that it no longer has, such as those that
-/// were deleted while the cluster was no member. Nobody wants it to go in so many words, so that it stays; and people
-/// would not know of it.
+/// Reports in a Cluster object which objects there the federation made and no longer has a template for, such as those
+/// whose template was deleted while the cluster was no member. They are not deleted, since nobody asked for it, and
+/// users would not notice them otherwise.
 final class LeftObjects {
-    /// The condition that tells of them, which is absent when there are none.
+    /// The condition that reports them; it is absent when there are none.
     static final String TYPE = Cluster.OBJECTS_LEFT;
 
     static final String REASON = "TemplateGone";
 
-    /// All that the member has is looked through: not each time that it is asked how it is.
+    /// All cached objects are searched, so this is not done on every probe.
     static final Duration PERIOD = Duration.ofSeconds(10);
 
     private static final int NAMES_MAX = 3;
@@ -43,15 +43,15 @@ final class LeftObjects {
     private boolean looked;
     private Set<String> before = Set.of();
 
-    /// @param look finds what is left now; nothing while not all that the member has is known
+    /// @param look finds what is left now; empty while the caches are not synced
     LeftObjects(Supplier<Optional<List<AnyObject>>> look) {
         this.look = look;
     }
 
-    /// Those of a member's objects that the federation made and has nothing of any more.
+    /// The objects of a member that the federation made and no longer has a binding for.
     ///
     /// @param federation its name
-    /// @param isKnown whether there is a binding, or what is to get one
+    /// @param isKnown whether a binding exists or will be made
     static List<AnyObject> among(Collection<AnyObject> objects, String federation, Predicate<Key> isKnown) {
         return objects.stream()
                 .filter(object -> federation.equals(object.meta().annotations().get(Names.FEDERATION)))
@@ -62,8 +62,8 @@ final class LeftObjects {
                 .toList();
     }
 
-    /// Only what is left at two looks, one after the other: what another control plane has made just now may be known
-    /// of the member before it is known of the federation.
+    /// Reports only objects that two successive searches found: the member's cache may have an object of another
+    /// control plane before the federation's cache has its binding.
     void putInto(ObjectNode status, Instant now) {
         if (now.isBefore(next)) {
             return;
@@ -105,7 +105,7 @@ final class LeftObjects {
                 + "; the federation leaves them alone: delete in the cluster what nobody needs";
     }
 
-    /// What people are told when others are left than before.
+    /// The event when the objects have changed.
     static Optional<EventNote> change(Cluster before, JsonNode after) {
         String was = Conditions.find(before.status(), TYPE).path("message").asString("");
         String is = Conditions.find(after, TYPE).path("message").asString("");

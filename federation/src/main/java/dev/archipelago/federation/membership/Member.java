@@ -24,8 +24,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// What the federation knows of one member, from its own caches of it: of the kinds alone that anything was ever to be
-/// there of.
+/// The caches of one member and the results of syncing to it. Only kinds that a binding was ever about are cached.
 public final class Member implements MemberView, SyncResults {
     private static final int DEPARTED_MAX = 1000;
 
@@ -42,9 +41,9 @@ public final class Member implements MemberView, SyncResults {
     }));
     private volatile @Nullable Knowledge knowledge;
 
-    /// What was read over one connection.
+    /// The caches of one connection.
     ///
-    /// @param byTemplate the objects of each kind by what they were made of
+    /// @param byTemplate the objects of each kind, indexed by the uid of their template
     private record Knowledge(Caches caches, Map<Kind<?>, Index<AnyObject>> byTemplate) {
         Optional<Cache<?>> cache(Kind<?> kind) {
             return caches.find(kind);
@@ -60,7 +59,7 @@ public final class Member implements MemberView, SyncResults {
         }
     }
 
-    /// @param changed is told of the bindings whose objects change in this member
+    /// @param changed is called with the bindings whose objects change in this member
     public Member(String name, ClusterApi api, Consumer<Key> changed) {
         this.name = name;
         this.api = api;
@@ -75,12 +74,12 @@ public final class Member implements MemberView, SyncResults {
         return api;
     }
 
-    /// Takes the caches that are filled from the member. Those of an earlier connection are forgotten.
+    /// Replaces the caches by those of a new connection.
     public void use(Caches fresh) {
         knowledge = new Knowledge(fresh, new ConcurrentHashMap<>());
     }
 
-    /// Sees to it that objects of a kind are known, some time later.
+    /// Starts to cache a kind, in the background.
     public void follow(Kind<?> kind) {
         Knowledge now = knowledge;
         if (now == null) {
@@ -99,7 +98,7 @@ public final class Member implements MemberView, SyncResults {
         });
     }
 
-    /// Calls once all objects of a kind are known.
+    /// Calls back once all objects of a kind are cached.
     public void whenKnown(Kind<?> kind, Runnable action) {
         cache(kind).ifPresent(cache -> cache.whenSeen(1, action));
     }
@@ -126,8 +125,8 @@ public final class Member implements MemberView, SyncResults {
                 && Objects.equals(one.get(Names.FEDERATION), other.get(Names.FEDERATION));
     }
 
-    /// What was in the way of an object of the federation is gone, or somebody else's: tells all whose it may have been
-    /// in the way of.
+    /// An object is gone or changed owner, so its name may be free: calls back for all bindings that it
+    /// may have blocked.
     private void makeRoom(Kind<?> kind, AnyObject object) {
         changed.accept(Binding.keyFor(kind, object.key()));
         String suffix = '-' + name;
@@ -162,7 +161,7 @@ public final class Member implements MemberView, SyncResults {
     @Override
     public Optional<List<AnyObject>> allMadeOf(Kind<? extends ApiObject> kind, String templateUid) {
         Knowledge now = knowledge;
-        // In this order: what makes it complete is there before it says so.
+        // The order matters: completeness is set after the objects are there.
         return now != null && now.isComplete(kind) ? Optional.of(now.madeOf(kind, templateUid)) : Optional.empty();
     }
 
@@ -179,14 +178,14 @@ public final class Member implements MemberView, SyncResults {
         }
     }
 
-    /// Takes over what was seen over an earlier connection and cannot be read again.
+    /// Takes over deletions that were seen over an earlier connection and cannot be read again.
     void succeed(Member before) {
         synchronized (before.departed) {
             departed.addAll(before.departed);
         }
     }
 
-    /// Forgets all about a binding that is gone, but that it was there.
+    /// Forgets everything about a deleted binding, except that it existed.
     public void forget(Binding binding) {
         cleared.remove(binding.key());
         results.remove(binding.key());
@@ -195,10 +194,10 @@ public final class Member implements MemberView, SyncResults {
         }
     }
 
-    /// What there is that the federation made of objects that it no longer has, and that nobody takes away;
-    /// nothing while not all objects of the kinds that are followed are known.
+    /// The objects that the federation made and no longer has a template for; empty while the caches of the
+    /// followed kinds are not synced.
     ///
-    /// @param isKnown whether there is a binding, or what is to get one
+    /// @param isKnown whether a binding exists or will be made
     Optional<List<AnyObject>> left(String federation, Predicate<Key> isKnown) {
         Knowledge now = knowledge;
         if (now == null || !now.byTemplate.keySet().stream().allMatch(now::isComplete)) {

@@ -4,11 +4,11 @@ import dev.archipelago.api.objects.Key;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// The member clusters that are joined.
+/// The member clusters.
 public interface Members {
 
     Optional<MemberView> find(String cluster);
 
-    /// Tells of bindings of which something has changed in some member. May be told too often.
+    /// Registers a listener for bindings whose state in some member has changed. It may be called too often.
     void listen(Consumer<Key> listener);
 }

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Asks one member again and again how it is, and writes that into its Cluster object. Each member is
-/// asked on a thread of its own: who does not answer makes nobody else wait.
+/// Probes one member periodically and writes the result into its Cluster object. Each probe runs on a thread of its
+/// own, so a member that does not answer delays no other.
 final class Prober implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Prober.class);
 
@@ -33,9 +33,9 @@ final class Prober implements AutoCloseable {
     private Timers.@Nullable Alarm next;
     private boolean closed;
 
-    /// How members are asked.
+    /// How members are probed.
     ///
-    /// @param period from one question to the next
+    /// @param period the time between probes
     record Settings(Health health, Duration period) {}
 
     Prober(

@@ -6,15 +6,15 @@ import dev.archipelago.federation.kinds.Cluster;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// What people are told of a cluster that is lost or comes back. Whoever writes its status tells it after that has
-/// succeeded: from the status before and the status after, so that it is told once.
+/// The event when a cluster becomes ready or unready. It is derived from the status before and after a successful
+/// write, so that the writer emits it once.
 final class ReadyChange {
-    /// Who tells it.
+    /// The component that emits it.
     static final String SOURCE = "cluster-status-controller";
 
     private ReadyChange() {}
 
-    /// @param after its status as it was written
+    /// @param after the status that was written
     static Optional<EventNote> of(Cluster before, JsonNode after) {
         JsonNode was = Conditions.find(before.status(), Cluster.READY);
         JsonNode is = Conditions.find(after, Cluster.READY);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Reaches members over HTTPS, with a token from the Secret that their Cluster object names.
+/// Connects to members over HTTPS, with a token from the Secret that their Cluster object names.
 public final class RemoteConnector implements Connector {
     private static final String SIGNATURE = "archipelago";
 
@@ -52,8 +52,8 @@ public final class RemoteConnector implements Connector {
         return true;
     }
 
-    /// Whoever may change a Cluster object need not be allowed to see its credentials, and an API server without the
-    /// federation's admission lets them change it: credentials go only where they belong.
+    /// Refuses to send credentials outside their scope. A user who may change a Cluster object need not be allowed
+    /// to read its credentials, and an API server without the federation's admission does not check that.
     private static void check(Cluster cluster, @Nullable JsonNode secret) throws IOException {
         String problem = ClusterEndpoint.problem(cluster.endpoint());
         if (!problem.isEmpty()) {

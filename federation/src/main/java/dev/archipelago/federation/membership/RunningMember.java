@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One member at work: its connection, the caches of it, what brings it in line, and what asks how it is.
+/// One connected member: its connection, caches, reconciler and prober.
 final class RunningMember implements AutoCloseable {
     private final Member member;
     private final Connector.Connection connection;
@@ -24,7 +24,7 @@ final class RunningMember implements AutoCloseable {
 
     /// What all members share.
     ///
-    /// @param changes of which bindings something has changed in the federation or in some member
+    /// @param changes announces the bindings that have changed in the federation or in a member
     record Surroundings(
             RunningMembers.Work work,
             BindingChanges changes,
@@ -63,7 +63,7 @@ final class RunningMember implements AutoCloseable {
         return connection.identity();
     }
 
-    /// Begins to work, or begins anew: what is known of the member is read again.
+    /// Starts, or restarts with new caches.
     synchronized void start(Following following) {
         stop();
         Caches caches = new Caches();
@@ -79,7 +79,7 @@ final class RunningMember implements AutoCloseable {
                         caches,
                         List.of(work),
                         surroundings.narrator());
-        // What it has of sets is asked for before any is placed: some may be taken back.
+        // StatefulSets come first, since existing replicas may have to be adopted before a set is placed.
         member.follow(StatefulSet.KIND);
         // In the background, one kind after the other: the member may not answer.
         surroundings.bindings().accept(binding -> {
@@ -88,7 +88,7 @@ final class RunningMember implements AutoCloseable {
         });
     }
 
-    /// Sees to it that a member's objects of the kind of a binding are known.
+    /// Starts to cache the kind of a binding in a member.
     interface Following {
         void follow(Member member, Binding binding);
     }

@@ -36,8 +36,8 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Connects to every cluster there is a Cluster object of, anew when its credentials or its address change or when it
-/// comes back, and lets go of those whose object is gone.
+/// Keeps a connection to every cluster that has a Cluster object. It reconnects when the credentials or the address
+/// change or the cluster comes back, and disconnects when the object is gone.
 public final class RunningMembers implements Members, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RunningMembers.class);
     private static final Kind<AnyObject> SECRET = AnyObject.kind(GroupVersionKind.of("v1", "Secret"), "secrets", true);
@@ -57,8 +57,8 @@ public final class RunningMembers implements Members, AutoCloseable {
     private final ConnectionCondition condition;
     private volatile boolean closed;
 
-    /// @param federationName marks what the federation has made in members
-    /// @param threads runs what may have to wait for a member
+    /// @param federationName is set on the objects that the federation makes in members
+    /// @param threads runs tasks that may block on a member
     public RunningMembers(
             String federationName,
             Caches caches,
@@ -96,17 +96,17 @@ public final class RunningMembers implements Members, AutoCloseable {
         templates.listen(changes::tell);
     }
 
-    /// Makes what works on a member.
+    /// Creates the reconcilers of members.
     public interface Work {
-        /// What works on one member.
+        /// Creates the reconciler of one member.
         ///
-        /// @param changes takes who is to be told of bindings of which something has changed
+        /// @param changes registers a listener for bindings that have changed
         Reconciler of(Member member, Consumer<BindingChanges.Listener> changes);
     }
 
-    /// Begins to connect. To be called once the caches are filled.
+    /// Starts to connect. Call it when the caches are synced.
     ///
-    /// @param work makes what works on a member
+    /// @param work creates the reconcilers of members
     public void begin(Work work, Timers timers, Launcher launcher, EventSink narrator) {
         surroundings = new RunningMember.Surroundings(work, changes, bindings::forEach, timers, launcher, narrator);
         clusters.all().forEach(cluster -> threads.execute(() -> update(cluster.name(), false)));
@@ -147,10 +147,10 @@ public final class RunningMembers implements Members, AutoCloseable {
         }
     }
 
-    /// @param again whether to read all there is anew, also over the same connection
+    /// @param again whether to rebuild all caches, also over the same connection
     private void update(String name, boolean again) {
         RunningMember.Surroundings common = surroundings;
-        // One after the other for each member, which may not answer; nobody else waits.
+        // One at a time for each member, which may not answer; others are not blocked.
         synchronized (turns.computeIfAbsent(name, n -> new Object())) {
             if (!closed && common != null) {
                 update(name, again, common);
@@ -176,7 +176,7 @@ public final class RunningMembers implements Members, AutoCloseable {
         }
     }
 
-    /// @throws IOException for what only another Cluster or Secret can mend
+    /// @throws IOException when the Cluster or its Secret must be corrected
     private void connect(String name, boolean again, RunningMember.Surroundings common) throws IOException {
         RunningMember known = running.get(name);
         Cluster cluster = clusters.get(Key.global(name)).orElse(null);
@@ -220,13 +220,13 @@ public final class RunningMembers implements Members, AutoCloseable {
                         new LeftObjects(() -> view.left(federationName, this::isKnown))));
         running.put(name, member);
         if (known != null) {
-            // After the new one is told of bindings that go, so that none is missed.
+            // After the new member listens for deleted bindings, so that none is missed.
             member.member().succeed(known.member());
         }
         try {
             member.start(this::follow);
         } catch (RuntimeException e) {
-            // Else it would be taken for one that works.
+            // Otherwise it would be taken for a working member.
             if (known == null) {
                 running.remove(name, member);
             } else {
@@ -240,15 +240,15 @@ public final class RunningMembers implements Members, AutoCloseable {
         }
     }
 
-    /// Only those of namespaces that are for nothing else: others are other people's.
+    /// Reads Secrets in the namespaces for credentials only; others are not the federation's.
     private Optional<JsonNode> secret(Key key) {
         return Names.CREDENTIAL_NAMESPACES.contains(key.namespace())
                 ? federation.get(SECRET, key).map(secret -> secret.tree())
                 : Optional.empty();
     }
 
-    /// Notes where credentials are sent to, if nobody has said so yet: from then on they are sent nowhere else, whoever
-    /// changes the Cluster object.
+    /// Records in the Secret which endpoint it is for, unless that is done already. From then on the credentials
+    /// are sent nowhere else, even if the Cluster object changes.
     private void bindCredentials(Cluster cluster, JsonNode secret) {
         JsonNode metadata = secret.path("metadata");
         if (metadata.path("annotations").has(Names.CREDENTIAL_SCOPE)) {
@@ -289,7 +289,7 @@ public final class RunningMembers implements Members, AutoCloseable {
         });
     }
 
-    /// Makes requests of people pass over the connections to members.
+    /// Lets user requests pass over the connections to members.
     public void serve(ClusterProxy proxy) {
         proxy.use(this::relay);
     }

@@ -12,26 +12,25 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Passes requests of people on to a member that sees the federation's account behind all of them. That account may
-/// read and write Secrets everywhere, which those who ask need not be allowed anywhere: nothing about Secrets passes,
-/// nothing by which the account's rights could be taken over, and no change, as whoever may make a pod can have it read
-/// any Secret.
+/// Relays user requests to a member that sees the federation's account behind all of them. That account may read and
+/// write Secrets, which the users may not. So requests for Secrets are refused, as are those that could take over the
+/// account's rights, and all writes, since a user who can create a pod can mount any Secret.
 final class SecretGuard implements Relay, AutoCloseable {
     private static final Set<String> READS = Set.of("GET", "HEAD");
-    /// What older clients put before a resource, for what is a query now.
+    /// Obsolete path prefixes before a resource.
     private static final Set<String> PREFIXES = Set.of("watch", "proxy");
 
-    /// Their objects are questions, which are asked by POST.
+    /// Groups whose objects are queries that are sent by POST.
     private static final Set<String> REVIEWS = Set.of("authentication.k8s.io", "authorization.k8s.io");
 
-    /// Subresources by which one becomes somebody else, or comes to what a pod has.
+    /// Subresources that give access to an identity or to the contents of a pod.
     private static final Set<String> TAKING =
             Set.of("token", "proxy", "exec", "attach", "portforward", "ephemeralcontainers");
 
     private final Relay relay;
     private final Runnable closing;
 
-    /// @param closing ends what the relay has under way
+    /// @param closing ends the requests in flight
     SecretGuard(Relay relay, Runnable closing) {
         this.relay = relay;
         this.closing = closing;
@@ -49,7 +48,7 @@ final class SecretGuard implements Relay, AutoCloseable {
         relay.pass(request, answer);
     }
 
-    /// What does not pass; empty when the request does.
+    /// Why a request is refused; empty when it passes.
     static String refused(String method, String path) {
         List<String> segments = segments(path);
         String group = group(segments);
@@ -67,7 +66,7 @@ final class SecretGuard implements Relay, AutoCloseable {
         return reads || REVIEWS.contains(group) ? "" : "changes";
     }
 
-    /// A resource, and what follows: the name of an object, and a subresource.
+    /// A resource and the following segments: the name of an object and a subresource.
     private static List<String> resource(List<String> rest) {
         List<String> resource = rest;
         if (resource.size() > 1 && PREFIXES.contains(resource.getFirst())) {
@@ -78,7 +77,7 @@ final class SecretGuard implements Relay, AutoCloseable {
                 : resource;
     }
 
-    /// The API group of a path that may lead to objects; null for any other.
+    /// The API group of a resource path; null for any other path.
     private static @Nullable String group(List<String> segments) {
         if (segments.size() > 2 && segments.getFirst().equals("api")) {
             return "";
@@ -86,7 +85,7 @@ final class SecretGuard implements Relay, AutoCloseable {
         return segments.size() > 3 && segments.getFirst().equals("apis") ? segments.get(1) : null;
     }
 
-    /// As the member reads them: decoded once. In lower case, as nothing that is refused is to pass by its case.
+    /// Decoded once, as the member does, and in lower case, so that no spelling escapes the check.
     private static List<String> segments(String path) {
         List<String> segments = new ArrayList<>();
         for (String segment : path.split("/", -1)) {

@@ -14,11 +14,11 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The replicas of one StatefulSet that stay in a cluster that leaves the federation.
+/// The replicas of one StatefulSet in a cluster that leaves the federation.
 record StayingReplicas(Binding binding, Binding.Target target) {
     private static final int TRIES = 10;
 
-    /// All there are in a cluster, in the order of their sets.
+    /// The replicas of all sets in a cluster, in the order of the sets.
     static List<StayingReplicas> in(String cluster, ClusterApi federation) {
         return federation.list(Binding.KIND).objects().stream()
                 .filter(binding ->
@@ -34,12 +34,12 @@ record StayingReplicas(Binding binding, Binding.Target target) {
         return target.replicas().orElse(0);
     }
 
-    /// Whether they are part of one run of ordinals over all clusters, so that nobody else may have their names.
+    /// Whether they have global ordinals, whose names nobody else may get.
     boolean isGlobal() {
         return target.start().isPresent() && target.claimed().orElse(count()) > 0;
     }
 
-    /// What people are told before the cluster leaves.
+    /// The message to the user before the cluster leaves.
     String text(boolean given) {
         String replicas = count() == 1 ? "1 replica" : count() + " replicas";
         String set = binding.resource().path("kind").asString("") + ' ' + binding.template() + ": " + replicas;
@@ -57,7 +57,7 @@ record StayingReplicas(Binding binding, Binding.Target target) {
         return first == last ? "ordinal " + first : "ordinals " + first + " to " + last;
     }
 
-    /// Gives them up, so that others are placed elsewhere. Only after the cluster has left.
+    /// Gives them up, so that as many are placed elsewhere. Only after the cluster has left.
     void release(ClusterApi federation) throws IOException {
         for (int i = 0; i < TRIES; i++) {
             Binding now = federation

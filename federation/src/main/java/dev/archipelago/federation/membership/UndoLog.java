@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What has been made so far, so that it can be taken back.
+/// The objects created so far, so that they can be deleted after a failure.
 final class UndoLog {
     private final Deque<Made> made = new ArrayDeque<>();
 
@@ -24,9 +24,9 @@ final class UndoLog {
         }
     }
 
-    /// Makes an object.
+    /// Creates an object.
     ///
-    /// @param where for people, such as `in the federation`
+    /// @param where for messages, such as `in the federation`
     Stored create(ClusterApi api, String where, Kind<?> kind, ObjectNode object) {
         Made one = new Made(api, where, kind, new Key(Meta.namespace(object), Meta.name(object)));
         try {
@@ -34,7 +34,7 @@ final class UndoLog {
             made.push(one);
             return stored;
         } catch (ApiException e) {
-            // Without an answer it may have been made all the same.
+            // Without an answer it may still have been created.
             if (e.reason() == Reason.TIMEOUT || e.reason() == Reason.SERVICE_UNAVAILABLE) {
                 made.push(one);
             }
@@ -42,7 +42,7 @@ final class UndoLog {
         }
     }
 
-    /// Makes an object that may be there, and is then not ours to take back.
+    /// Creates an object unless it exists; an existing one is never deleted.
     void createUnlessThere(ClusterApi api, String where, Kind<?> kind, ObjectNode object) {
         try {
             create(api, where, kind, object);
@@ -53,13 +53,13 @@ final class UndoLog {
         }
     }
 
-    /// Takes one object back before its time, as if it had not been made.
+    /// Deletes the last object again.
     void takeBackLast() {
         Made one = made.pop();
         delete(one.api(), one.kind(), one.key());
     }
 
-    /// Takes all back, the last first. What cannot be is told and left.
+    /// Deletes all, the last first. What fails is reported and left.
     void takeBack(Consumer<String> say) {
         while (!made.isEmpty()) {
             Made one = made.pop();

@@ -1,4 +1,4 @@
-/// The member clusters: how they are reached, how they are, and what is known of them.
+/// The member clusters: joining, connections, health and caches.
 @NullMarked
 package dev.archipelago.federation.membership;
 

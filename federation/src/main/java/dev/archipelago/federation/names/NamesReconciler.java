@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Keeps the names of the federation's services, each in a ConfigMap that goes to all clusters. Its keys are those of
-/// services.
+/// Keeps the DNS records of the federation's services, each in a ConfigMap that is propagated to all clusters. Its keys
+/// are those of services.
 public final class NamesReconciler implements Reconciler {
     private static final String SUFFIX = "-service";
 
@@ -87,10 +87,10 @@ public final class NamesReconciler implements Reconciler {
         return Optional.ofNullable(after == null ? before : after);
     }
 
-    /// A load balancer of a replica concerns the service that governs it, too.
+    /// The load balancer of a replica also changes the records of its governing service.
     private void addressesChanged(Key service, Consumer<Key> again) {
         again.accept(service);
-        // If that is not known yet, it is looked at when it is.
+        // An unknown service is handled when it arrives.
         services.get(service).flatMap(this::governing).ifPresent(again);
     }
 
@@ -174,7 +174,7 @@ public final class NamesReconciler implements Reconciler {
                     .annotations()
                     .getOrDefault(Names.LOAD_BALANCERS, "")
                     .equals("true");
-            // A service of that name has the name for itself.
+            // A service of that name has its own records.
             if (isReached && services.get(set.key()).isEmpty()) {
                 governed.add(set.name());
             }
@@ -182,8 +182,8 @@ public final class NamesReconciler implements Reconciler {
         return names.governing(service.key(), ports, replicas, governed);
     }
 
-    /// The clusters that a service is in, with its addresses there. Those of a cluster that cannot be reached stay:
-    /// that the federation does not reach it does not mean that nobody does.
+    /// The clusters of a service, with its addresses there. Those of an unreachable cluster stay: clients may
+    /// still reach it.
     private List<ServiceLocation> places(Key service) {
         List<ServiceLocation> places = new ArrayList<>();
         Binding binding = bindings.find(new Key(service.namespace(), service.name() + SUFFIX))

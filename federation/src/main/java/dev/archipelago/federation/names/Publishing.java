@@ -22,12 +22,12 @@ import org.slf4j.LoggerFactory;
 import org.xbill.DNS.Name;
 import org.xbill.DNS.Record;
 
-/// Keeps a zone on another name server in line with the names that the federation gives. What the zone has of others is
-/// left alone, and what it has of ours stays when this ends: the clusters go on without the federation, too.
+/// Publishes the federation's DNS records to a zone on another name server. Records of others in the zone are left
+/// alone. Published records stay when this ends, because clusters go on without the federation.
 public final class Publishing implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Publishing.class);
 
-    /// Changes come in swarms, and one message can carry many.
+    /// Changes come in bursts, and one message can carry many.
     private static final Duration GATHERING = Duration.ofMillis(50);
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -40,7 +40,7 @@ public final class Publishing implements AutoCloseable {
     private final Semaphore changed = new Semaphore(1);
     private final Thread thread;
 
-    // Of the thread alone:
+    // Used by the thread only:
     private @Nullable Holdings held;
     private String complaint = "";
 
@@ -51,9 +51,9 @@ public final class Publishing implements AutoCloseable {
         this.thread = Thread.ofVirtual().name("publishing").unstarted(this::run);
     }
 
-    /// Begins to publish. The names must all be known by now: what is not among them is removed.
+    /// Starts publishing. All names must be known by now, as records without a name here are removed.
     ///
-    /// @param zone in which all names are, such as `example.com.`
+    /// @param zone that all names are in, such as `example.com.`
     public static Publishing start(FederatedNames names, Name zone, Publisher publisher) {
         Publishing publishing = new Publishing(names, zone, publisher);
         names.listen(publishing.changed::release);
@@ -68,11 +68,11 @@ public final class Publishing implements AutoCloseable {
                 if (isPublished()) {
                     pause = PAUSE;
                     if (!changed.tryAcquire(GOOD_FOR.toMinutes(), TimeUnit.MINUTES)) {
-                        // Somebody may have changed the zone, or the server may have lost it.
+                        // The zone may have been changed, or the server may have lost it.
                         held = null;
                     }
                 } else {
-                    // It may be another time that helps, or a change.
+                    // Retry later, or on a change.
                     boolean _ = changed.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
                     pause = pause.multipliedBy(2).compareTo(PAUSE_MAX) < 0 ? pause.multipliedBy(2) : PAUSE_MAX;
                 }
@@ -84,14 +84,14 @@ public final class Publishing implements AutoCloseable {
         }
     }
 
-    /// Brings the zone in line.
+    /// Updates the zone.
     ///
-    /// @return whether all of it is
+    /// @return whether it is up to date
     private boolean isPublished() {
         try {
             Holdings before = held == null ? publisher.read(zone) : held;
             List<Change> changes = Difference.between(before, wanted(namesInZone()));
-            // Not known until it is known what came of it.
+            // Unknown until the update has a result.
             held = null;
             UpdateResult outcome = publisher.publish(zone, changes);
             held = before.after(outcome);
@@ -106,7 +106,7 @@ public final class Publishing implements AutoCloseable {
         }
     }
 
-    /// One name that somebody put elsewhere must not keep the others from being published.
+    /// Skips names outside the zone, so that one such name does not block the others.
     private List<List<Record>> namesInZone() {
         return names.all().entrySet().stream()
                 .filter(entry -> entry.getKey().subdomain(zone))
@@ -121,7 +121,7 @@ public final class Publishing implements AutoCloseable {
         return String.join("; ", problems);
     }
 
-    /// Once for each problem, however often it is tried again.
+    /// Logs each problem once, however often it is tried again.
     private void complain(@Nullable String problem) {
         String now = problem == null ? "" : problem;
         if (!now.equals(complaint)) {
@@ -134,7 +134,7 @@ public final class Publishing implements AutoCloseable {
         }
     }
 
-    /// The records by name and type.
+    /// The records, grouped by name and type.
     static List<RecordSet> wanted(Collection<List<Record>> records) {
         List<RecordSet> wanted = new ArrayList<>();
         for (List<Record> atName : records) {

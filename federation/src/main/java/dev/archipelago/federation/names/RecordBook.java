@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Gathers records by their names, in the form in which they are kept.
+/// Collects DNS records by name, in the text form that ConfigMaps have.
 final class RecordBook {
     private static final int TTL_SECONDS = 5;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedMap;
 
-/// The names of one service of the federation. Pure.
+/// Builds the DNS records of one service. Pure.
 ///
 /// @param federation its name
 /// @param zone such as `example.com`
@@ -17,11 +17,12 @@ record ServiceNames(String federation, String zone) {
     /// @param name empty for none
     record Port(String name, String protocol, int number) {}
 
-    /// A replica of a StatefulSet and the addresses at which it is reached from everywhere.
+    /// A replica of a StatefulSet and its external addresses.
     record Replica(String name, List<String> addresses) {}
 
-    /// The names of a service with a load balancer in each cluster: one for all of them, one for each region and
-    /// one for each zone. Where there is no address in a zone the name leads to the region, and from there to all.
+    /// The records of a service with a load balancer in each cluster: one name for all clusters, one for each
+    /// region and one for each zone. The name of a zone without addresses is an alias of its region, and that of a
+    /// region of all clusters.
     SortedMap<String, String> balanced(Key service, List<ServiceLocation> places) {
         RecordBook book = new RecordBook();
         List<String> all = new ArrayList<>();
@@ -64,10 +65,9 @@ record ServiceNames(String federation, String zone) {
         }
     }
 
-    /// The names of a headless service whose replicas are reached from everywhere: who asks for the service learns of
-    /// all of them.
+    /// The records of a headless service whose replicas have load balancers: its name has the addresses of all.
     ///
-    /// @param sets the names of the StatefulSets that it governs, which lead to it
+    /// @param sets the StatefulSets it governs, whose names become aliases of it
     SortedMap<String, String> governing(Key service, List<Port> ports, List<Replica> replicas, List<String> sets) {
         RecordBook book = new RecordBook();
         String global = name(service, "");

@@ -1,4 +1,4 @@
-/// The DNS names that the federation gives to what runs in its clusters.
+/// The DNS names that the federation gives to services and replicas in its clusters.
 @NullMarked
 package dev.archipelago.federation.names;
 

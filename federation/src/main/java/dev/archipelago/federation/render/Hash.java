@@ -6,7 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import tools.jackson.databind.JsonNode;
 
-/// A short text that is another for another content.
+/// A short hash of JSON content.
 final class Hash {
     private static final int BYTES = 8;
 

@@ -9,15 +9,15 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// That a federation made an object in a member and let it go, because its template was deleted without its dependents.
-/// A new template of the same kind and name takes the object back. It is kept in an annotation of the object.
+/// The mark on an object in a member whose template was deleted with orphaning. A new template of the same kind and
+/// name adopts the object. It is stored in an annotation.
 ///
 /// @param federation the name of the federation
 /// @param binding the name of the binding that the object was there for
-/// @param claimed how many global ordinals were the cluster's, whether they ran or not
+/// @param claimed how many global ordinals belonged to the cluster, whether they ran or not
 public record Orphaned(String federation, String binding, OptionalInt claimed) {
 
-    /// What an object says; nothing if it was not let go.
+    /// Reads the annotation; empty when the object was not released.
     public static Optional<Orphaned> read(ApiObject object) {
         String text = object.meta().annotations().get(Names.ORPHANED);
         if (text == null) {
@@ -31,12 +31,12 @@ public record Orphaned(String federation, String binding, OptionalInt claimed) {
                     json.path("binding").asString(""),
                     claimed.isInt() ? OptionalInt.of(claimed.asInt()) : OptionalInt.empty()));
         } catch (JacksonException e) {
-            // Somebody else wrote it: then nobody can say who let the object go.
+            // Not written by a federation.
             return Optional.empty();
         }
     }
 
-    /// Whether it was let go by a federation on behalf of the binding of this name.
+    /// Whether this federation released it for the binding of this name.
     public boolean isOf(String name, String bindingName) {
         return federation.equals(name) && binding.equals(bindingName);
     }

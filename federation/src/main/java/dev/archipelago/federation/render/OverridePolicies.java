@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The override policies there are. They are applied to what is rendered, which then says which they were.
+/// Applies the override policies to rendered objects, and records in an annotation which were applied.
 public final class OverridePolicies implements Overriding {
     private final Cache<Policy> inNamespaces;
     private final Cache<Policy> global;
@@ -31,7 +31,7 @@ public final class OverridePolicies implements Overriding {
     private final Consumer<Key> changed;
     private final AtomicLong version = new AtomicLong();
 
-    /// @param changed is told of the bindings whose objects may have to be others
+    /// @param changed is called with the bindings whose objects may have changed
     public OverridePolicies(Caches caches, Bindings bindings, Consumer<Key> changed) {
         this.inNamespaces = caches.of(Policy.OVERRIDE);
         this.global = caches.of(Policy.GLOBAL_OVERRIDE);
@@ -47,7 +47,7 @@ public final class OverridePolicies implements Overriding {
         version.incrementAndGet();
         Policy known = after == null ? before : after;
         boolean same = before != null && after != null && before.spec().equals(after.spec());
-        // What there was at the start is known before anything is rendered.
+        // Nothing is rendered before the first sync, so no binding has to be called for.
         if (known == null || same || !cache.isFilled()) {
             return;
         }

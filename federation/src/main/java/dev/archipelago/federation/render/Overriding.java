@@ -4,18 +4,18 @@ import dev.archipelago.federation.workload.Template;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Knows how objects differ from cluster to cluster.
+/// Overrides objects for one cluster.
 public interface Overriding {
     /// Changes nothing.
     UnaryOperator<ObjectNode> NOTHING = object -> object;
 
     Overriding NONE = (template, cluster) -> NOTHING;
 
-    /// What changes a rendered object as policies ask for one cluster. It throws an
-    /// [dev.archipelago.api.errors.ApiException] that names the policy when that cannot be done.
+    /// The override of a rendered object for one cluster. It throws an [dev.archipelago.api.errors.ApiException]
+    /// that names the policy when that cannot be applied.
     UnaryOperator<ObjectNode> of(Template template, String cluster);
 
-    /// Is another number when it may say something else than before.
+    /// Changes when any override may have changed.
     default long version() {
         return 0;
     }

@@ -5,19 +5,19 @@ import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.workload.Template;
 import java.util.Map;
 
-/// To whom an object in a member belongs, as one template of the federation sees it. An object belongs to the template
-/// whose uid it carries: two templates whose objects have the same name in a member never take it from one another.
+/// Who owns an object in a member, as seen by one template. An object belongs to the template whose uid it carries: two
+/// templates whose objects have the same name in a member never take it from each other.
 public enum Ownership {
-    /// It was made of this template.
+    /// Rendered from this template.
     OWN,
 
-    /// The federation made it of an earlier template of the same kind and name, and let it go or lost sight of it.
+    /// Made by the federation from an earlier template of the same kind and name, and released or lost.
     ORPHANED,
 
-    /// It was made of another template of the federation.
+    /// Made by the federation from another template.
     ANOTHERS,
 
-    /// The federation did not make it, or let it go on behalf of another template.
+    /// Not made by the federation, or released on behalf of another template.
     FOREIGN;
 
     public static Ownership of(AnyObject object, String federation, Template template) {
@@ -33,7 +33,7 @@ public enum Ownership {
         if (template.object().uid().equals(annotations.get(Names.TEMPLATE_UID))) {
             return OWN;
         }
-        // A binding goes only once its objects are gone or let go, so that one of the same name is an earlier one.
+        // A binding is deleted only after its objects are gone or released, so one of the same name is an earlier one.
         return binding.equals(annotations.getOrDefault(Names.BINDING_NAME, binding)) ? ORPHANED : ANOTHERS;
     }
 

@@ -10,16 +10,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What templates were rendered as, as long as the templates themselves are remembered. Every change in every cluster
-/// asks for revisions, and to find one out takes rendering the whole object; the object itself is compared with what
-/// the member says a moment after it was applied, and can be released then.
+/// Caches rendered objects and revisions as long as their templates are in memory. Every change in every cluster
+/// asks for revisions, which takes rendering the whole object. The object is only needed until the member has it,
+/// and is then released.
 final class RenderCache {
     private final Map<ApiObject, Entry> entries = Collections.synchronizedMap(new WeakHashMap<>());
 
-    /// What is known of one template.
+    /// The cached results of one template.
     ///
-    /// @param version of what changes templates on their way to clusters
-    /// @param revisions by cluster, or under the empty name for all of them
+    /// @param version of the overrides
+    /// @param revisions by cluster, or under the empty name for all
     /// @param objects by cluster
     private record Entry(long version, Map<String, String> revisions, Map<String, Draft> objects) {}
 
@@ -40,7 +40,7 @@ final class RenderCache {
         return rendered;
     }
 
-    /// Forgets the object for a cluster, but not its revision.
+    /// Drops the object for a cluster, but keeps its revision.
     void release(Template template, String cluster) {
         Entry entry = entries.get(template.object());
         if (entry != null) {

@@ -3,7 +3,7 @@ package dev.archipelago.federation.render;
 import dev.archipelago.api.objects.Key;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An object as a member is to have it: all the fields that the federation cares for, and no other.
+/// The desired object in a member, with only the fields that the federation manages.
 ///
-/// @param revision of the pods that it runs; empty for what runs none
+/// @param revision of its pod template; empty for kinds without pods
 public record Rendered(Key key, ObjectNode object, String revision) {}

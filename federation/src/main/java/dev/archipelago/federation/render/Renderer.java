@@ -12,11 +12,11 @@ import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes of a template the object for one cluster.
+/// Renders the object for one cluster from a template.
 public final class Renderer {
     private final String federation;
 
-    /// @param federation its name, which all that it makes is marked with
+    /// @param federation its name, which is set on all rendered objects
     public Renderer(String federation) {
         this.federation = federation;
     }
@@ -26,18 +26,18 @@ public final class Renderer {
         return federation;
     }
 
-    /// The object that a cluster gets.
+    /// Renders the object for a cluster.
     ///
-    /// @param overrides changes the object as policies ask for this cluster
+    /// @param overrides applied for this cluster
     /// @throws ApiException when the set asks for another identity than its replicas were placed with
     public Rendered render(Template template, Binding.Target target, UnaryOperator<ObjectNode> overrides) {
         return render(template, target, "", overrides);
     }
 
-    /// The object that a cluster gets.
+    /// Renders the object for a cluster.
     ///
-    /// @param membership the uid of the cluster's Cluster object; empty when it has none
-    /// @param overrides changes the object as policies ask for this cluster
+    /// @param membership the uid of the Cluster object; empty when there is none
+    /// @param overrides applied for this cluster
     public Rendered render(
             Template template, Binding.Target target, String membership, UnaryOperator<ObjectNode> overrides) {
         if (!ReplicaIdentity.isAsPlaced(template, List.of(target))) {

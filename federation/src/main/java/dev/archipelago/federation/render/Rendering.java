@@ -9,8 +9,8 @@ import dev.archipelago.federation.workload.Template;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Renders the objects of clusters with the overrides there are, and remembers what it has rendered. All members'
-/// controllers use the same one, from any thread.
+/// Renders objects with the current overrides and caches the results. The reconcilers of all members share one,
+/// from any thread.
 public final class Rendering {
     private final Renderer renderer;
     private final Overriding overriding;
@@ -28,14 +28,14 @@ public final class Rendering {
         return renderer.federation();
     }
 
-    /// The object that a cluster is to have, remembered until it is released.
+    /// The object for a cluster, cached until it is released.
     ///
     /// @throws ApiException naming a policy that cannot be applied
     public Rendered object(Template template, Binding.Target target) {
         return cache.object(template, overriding.version(), target, () -> render(template, target));
     }
 
-    /// The object that a cluster is to have for a moment.
+    /// The object for a cluster, not cached.
     ///
     /// @throws ApiException naming a policy that cannot be applied
     public Rendered render(Template template, Binding.Target target) {
@@ -44,17 +44,16 @@ public final class Rendering {
         return renderer.render(template, target, membership, overriding.of(template, target.cluster()));
     }
 
-    /// Forgets the object for a cluster, which has it.
+    /// Drops the cached object for a cluster that has it now.
     public void release(Template template, String cluster) {
         cache.release(template, cluster);
     }
 
-    /// The revision of the pods that a cluster is to run. Empty for what runs none, and as long as a policy that cannot
-    /// be applied is in the way.
+    /// The revision of the pods for a cluster. Empty for kinds without pods, and while a policy cannot be applied.
     public String revision(Template template, Binding.Target target) {
         long version = overriding.version();
         UnaryOperator<ObjectNode> overrides = overriding.of(template, target.cluster());
-        // Where nothing is overridden, all clusters run the same.
+        // Without overrides, all clusters have the same revision.
         String where = overrides.equals(Overriding.NOTHING) ? "" : target.cluster();
         return cache.revision(template, version, where, () -> {
             try {
@@ -65,7 +64,7 @@ public final class Rendering {
         });
     }
 
-    /// Changes when what is rendered of the same template and the same target may be another object.
+    /// Changes when the same template and target may render differently.
     public long version() {
         return overriding.version();
     }

@@ -8,8 +8,8 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What somebody said of an object, without what the federation's own API server added to it: that is for each member
-/// to decide for itself.
+/// The fields of an object that users set, without those that the federation's API server added: each member
+/// sets these itself.
 final class UserFields {
     private static final List<String> ANNOTATIONS_OF_SERVERS = List.of(
             "kubectl.kubernetes.io/last-applied-configuration",
@@ -21,14 +21,14 @@ final class UserFields {
             "volume.kubernetes.io/storage-provisioner",
             "volume.beta.kubernetes.io/storage-provisioner");
 
-    /// What is said to the federation alone, and changes nothing in any cluster.
+    /// Annotations that only the federation reads; members do not get them.
     private static final List<String> ANNOTATIONS_FOR_THE_FEDERATION = List.of(Names.ROLLOUT_SKIP);
 
     private static final Set<String> LEFT_OUT = Set.of("apiVersion", "kind", "metadata", "status");
 
     private UserFields() {}
 
-    /// @param object is not changed, and nothing that can be changed is shared with it
+    /// @param object is not changed, and shares no mutable part with the result
     static ObjectNode of(JsonNode object) {
         ObjectNode fields = Json.object();
         fields.set("apiVersion", object.path("apiVersion"));

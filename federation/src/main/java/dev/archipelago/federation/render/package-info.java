@@ -1,4 +1,4 @@
-/// Makes of one object of the federation the object that a member cluster gets.
+/// Renders the object that a member gets from a template.
 @NullMarked
 package dev.archipelago.federation.render;
 

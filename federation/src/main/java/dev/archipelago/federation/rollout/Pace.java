@@ -8,33 +8,33 @@ import java.util.Optional;
 
 /// How fast a workload may change over clusters.
 ///
-/// New pods go to one cluster after the other, in order: a cluster gets them when all before it have them and nobody
-/// else is in trouble, so that a version that does not come up stops in the first. A cluster that is in trouble itself
-/// has nothing to lose and goes before those that are well, which wait for it; so a version can be taken back wherever
-/// it failed, and while another cluster is away. Numbers of replicas change at once, unless somebody asked for one
-/// after the other: then each step, up or down, waits until the last one is done and all replicas are ready.
+/// New pods go to one cluster after the other, in order: a cluster gets them when all before it have them and all
+/// others are healthy, so that a version that does not start stops in the first. An unhealthy cluster has nothing to
+/// lose and goes before the healthy ones, which wait for it. So a version can be rolled back wherever it failed, and
+/// while another cluster is unreachable. Replica counts change at once, unless one-at-a-time scaling is set: then each
+/// step, up or down, waits until the last one is done and all replicas are ready.
 ///
 /// @param ordered whether the first replicas of a cluster wait for those of the clusters before it
-/// @param oneAtATime whether there is never more than one replica that comes or goes
+/// @param oneAtATime whether at most one replica is added or removed at a time
 public record Pace(boolean ordered, boolean oneAtATime) {
     public static final Pace USUAL = new Pace(false, false);
 
-    /// What one cluster may be told now.
+    /// What one cluster may do now.
     ///
-    /// @param exists whether there may be a workload in it at all
-    /// @param template whether it may get the newest pods
-    /// @param waitsFor why it may not do all that it is to do; [Wait#NONE] when it may
+    /// @param exists whether the workload may exist there
+    /// @param template whether it may get the newest pod template
+    /// @param waitsFor why it may not do everything; [Wait#NONE] when it may
     public record Permission(boolean exists, boolean template, int replicas, Wait waitsFor) {}
 
-    /// What a cluster may be told now.
+    /// What a cluster may do now.
     ///
     /// @param all in the order in which they change
     public Permission permit(List<Standing> all, Standing one) {
         return permit(all, one, List.of());
     }
 
-    /// The same when new pods need not wait for some clusters as long as those cannot be reached. Numbers of replicas
-    /// wait for them all the same: a cluster that is away has all its replicas down.
+    /// The same when an update of the pods need not wait for some unreachable clusters. Replica counts wait for
+    /// them all the same: all replicas of an unreachable cluster count as down.
     ///
     /// @param passed the names of those clusters
     public Permission permit(List<Standing> all, Standing one, Collection<String> passed) {
@@ -109,11 +109,11 @@ public record Pace(boolean ordered, boolean oneAtATime) {
                         : progressing(one, one.cluster() + " changes by one replica at a time"));
     }
 
-    /// The cluster whose turn it is. First what is missing comes, in the order of the clusters: there are never fewer
-    /// replicas than there have to be. Then what is too much goes, from the highest ordinal on: where each cluster
-    /// counts for itself that is the fullest, and of those that are as full the last.
+    /// The cluster whose turn it is. Missing replicas are added first, in the order of the clusters, so that there
+    /// are never fewer than wanted. Then surplus ones are removed, from the highest ordinal on; with local ordinals
+    /// that is the cluster with the most replicas, and among equal ones the last.
     ///
-    /// @param one has something to do
+    /// @param one a cluster with something to do
     private static Standing next(List<Standing> all, Standing one) {
         Standing next = one;
         for (Standing other : all) {
@@ -132,7 +132,7 @@ public record Pace(boolean ordered, boolean oneAtATime) {
         return new Wait(Wait.CLUSTER_PROGRESSING, other.cluster(), message);
     }
 
-    /// Why new pods wait for a cluster that is away, and how to let them pass it.
+    /// The wait for an unreachable cluster, with the way to skip it.
     private static Wait unreachable(Standing other) {
         return new Wait(
                 Wait.CLUSTER_UNREACHABLE,

@@ -6,13 +6,13 @@ import dev.archipelago.federation.workload.Workload;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// How far one cluster is with new pods. It is kept in the binding's status.
+/// How far one cluster is with an update of its pods. It is stored in the binding's status.
 ///
-/// @param revision that it was last told to run; empty for what has no pods
-/// @param updating whether it is replacing others by those
+/// @param revision of its pod template; empty for kinds without pods
+/// @param updating whether it is replacing pods
 public record RolloutStep(String revision, boolean updating) {
 
-    /// Reads it from what a binding says of a cluster.
+    /// Reads a cluster's entry in the status of a binding.
     public static RolloutStep read(JsonNode item) {
         return new RolloutStep(
                 item.path("revision").asString(""), item.path("updating").asBoolean(false));
@@ -27,8 +27,7 @@ public record RolloutStep(String revision, boolean updating) {
         }
     }
 
-    /// Where it is now. The first pods that it runs replace no others, and those that only become more or fewer do not
-    /// either.
+    /// The current step. Initial pods and scaling are not updates.
     public static RolloutStep of(Workload workload, RolloutStep before, InCluster in) {
         String told = in.object()
                 .map(object -> object.path("metadata")
@@ -47,12 +46,12 @@ public record RolloutStep(String revision, boolean updating) {
         return in.reachable() && in.current() && in.isObserved() && workload.isUpdated(in);
     }
 
-    /// Whether new pods have come since.
+    /// Whether an update has begun since.
     public boolean beginsAfter(RolloutStep before) {
         return !before.revision.isEmpty() && !revision.equals(before.revision);
     }
 
-    /// Whether all pods have become new ones since.
+    /// Whether an update has ended since.
     public boolean endsAfter(RolloutStep before) {
         return !updating && (before.updating || beginsAfter(before));
     }

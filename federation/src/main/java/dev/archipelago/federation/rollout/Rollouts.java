@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// Observes how a workload stands in all clusters, and says what one of them may be told. It reads caches alone.
+/// Collects the state of a workload in all clusters, and decides what one of them may do. It reads caches only.
 public final class Rollouts {
     private final Rendering rendering;
     private final Cache<Cluster> clusters;
@@ -32,10 +32,10 @@ public final class Rollouts {
         this.members = members;
     }
 
-    /// What a cluster may be told now of what it is to have.
+    /// What a cluster may do now on the way to its desired object.
     ///
-    /// @param rendered what it is to have in the end
-    /// @param existing what it has
+    /// @param rendered the desired object
+    /// @param existing the current object
     public Pace.Permission permission(
             Template template,
             Binding binding,
@@ -54,7 +54,7 @@ public final class Rollouts {
         for (Binding.Target other : binding.targets()) {
             if (!other.equals(target)
                     && clusters.get(Key.global(other.cluster())).isEmpty()) {
-                // It has left the federation and keeps its ordinals: nobody will ever hear of it.
+                // It has left the federation and keeps its ordinals; its state will never be known.
                 continue;
             }
             all.add(other.equals(target) ? own : standing(template, other, rendering.revision(template, other)));
@@ -62,8 +62,8 @@ public final class Rollouts {
         return withinClaim(pace.permit(all, own, passed(template)), target);
     }
 
-    /// The clusters that new pods need not wait for. Not those that this control plane has only not heard of yet: they
-    /// may be changing right now.
+    /// The clusters that an update of the pods need not wait for. A cluster whose cache this control plane has not
+    /// synced yet is not among them, as it may be changing right now.
     private List<String> passed(Template template) {
         return ClusterName.list(template.annotation(Names.ROLLOUT_SKIP)).stream()
                 .filter(name -> clusters.get(Key.global(name))
@@ -72,7 +72,7 @@ public final class Rollouts {
                 .toList();
     }
 
-    /// Ordinals beyond those that are a cluster's are another's: whoever gave it more by hand, they go at once.
+    /// Ordinals beyond a cluster's claim belong to another: those that somebody added by hand are removed at once.
     private static Pace.Permission withinClaim(Pace.Permission permission, Binding.Target target) {
         int most = target.claimed().orElse(Integer.MAX_VALUE);
         return permission.replicas() <= most
@@ -94,13 +94,13 @@ public final class Rollouts {
     private Standing standing(Template template, Binding.Target target, String revision) {
         String cluster = target.cluster();
         Optional<MemberView> known = members.find(cluster).filter(member -> member.knows(template.kind()));
-        // Another control plane may have found it well before this one knows what it has.
+        // Another control plane may have found it ready before this one knows its objects.
         boolean reachable = known.isPresent()
                 && clusters.get(Key.global(cluster))
                         .map(found -> found.isReady())
                         .orElse(false);
         Optional<AnyObject> object = known.flatMap(member -> member.find(template.kind(), template.nameIn(cluster)))
-                // How somebody else's set of that name is says nothing of this one.
+                // A set of another owner with that name says nothing about this one.
                 .filter(found ->
                         Ownership.of(found, rendering.federation(), template).isGranted());
         if (object.isEmpty()) {

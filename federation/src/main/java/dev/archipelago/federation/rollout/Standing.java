@@ -2,16 +2,16 @@ package dev.archipelago.federation.rollout;
 
 import dev.archipelago.federation.kinds.Wait;
 
-/// How a workload stands in one cluster.
+/// The state of a workload in one cluster.
 ///
 /// @param wanted how many replicas the cluster is to have in the end
-/// @param reachable whether the rest is more than a memory
-/// @param replicas how many its workload asks for; 0 when there is none yet
+/// @param reachable whether the rest is current and not the last known state
+/// @param replicas how many its workload asks for; 0 when it does not exist
 /// @param start the ordinal of its first replica
-/// @param pods how many pods it has, also those that are about to go
+/// @param pods how many pods it has, including terminating ones
 /// @param ready how many of its pods are ready
-/// @param current whether it was told to run the newest pods
-/// @param settled whether it has done all it was last told
+/// @param current whether it has the newest pod template
+/// @param settled whether it has done all that its spec asks
 public record Standing(
         String cluster,
         int wanted,
@@ -24,27 +24,27 @@ public record Standing(
         boolean current,
         boolean settled) {
 
-    /// Whether nothing is missing there of what it was told to run.
+    /// Whether all replicas that it asks for are ready.
     boolean isHealthy() {
         return reachable && (exists ? settled && ready >= replicas : wanted == 0);
     }
 
-    /// Whether something is known to be missing there.
+    /// Whether it is known to be unhealthy.
     boolean isInTrouble() {
         return exists && reachable && !isHealthy();
     }
 
-    /// Whether a replica that it is no longer to have is still there.
+    /// Whether a removed replica is still there.
     boolean isShrinking() {
         return exists && pods > replicas;
     }
 
-    /// The first ordinal beyond those that it has.
+    /// The ordinal after its last.
     long end() {
         return (long) start + replicas;
     }
 
-    /// What others wait for that wait for it.
+    /// What others wait for if they wait for it.
     Wait waitFor() {
         return new Wait(reachable ? Wait.CLUSTER_PROGRESSING : Wait.CLUSTER_UNREACHABLE, cluster, trouble());
     }

@@ -1,4 +1,4 @@
-/// Decides which cluster may change next when a workload must not change everywhere at once. Everything here is pure.
+/// Decides which cluster may change next when a workload must not change everywhere at once. Pure.
 @NullMarked
 package dev.archipelago.federation.rollout;
 

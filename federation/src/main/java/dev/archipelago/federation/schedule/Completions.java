@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Divides the successes that a Job waits for over its clusters, as its pods are: where each had to bring about all of
-/// them, the work would be done several times. A member does not let go of a number once it has it, so what was decided
-/// stays. Pure.
+/// Divides the completions of a Job over its clusters in proportion to its pods: if each cluster had to reach all of
+/// them, the work would be done several times. Completions of a Job in a member are immutable, so an earlier
+/// division stays. Pure.
 public final class Completions {
     private Completions() {}
 
-    /// The targets with their parts.
+    /// The targets with their completions.
     ///
-    /// @param known what was decided before
+    /// @param known the targets of the previous decision
     static List<Binding.Target> divide(int completions, List<Binding.Target> targets, List<Binding.Target> known) {
         SortedMap<String, Integer> parts = new TreeMap<>();
         SortedMap<String, Long> open = new TreeMap<>();

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What clusters keep of a StatefulSet when they leave the federation: their replicas, which run on there with their
-/// volumes. As long as nobody gives them up they are counted, and nothing is placed elsewhere for them. Other kinds
-/// have nothing that only one cluster has; of those a cluster that is gone is no target. Pure.
+/// The replicas of a StatefulSet in clusters that have left the federation, where they go on running with their
+/// volumes. They are counted, and not placed elsewhere, until somebody gives them up. Other kinds have no such state:
+/// for them a cluster that is gone is no target. Pure.
 public final class LeftClusters {
     private final Template template;
     private final Set<String> joined = new HashSet<>();
@@ -20,10 +20,10 @@ public final class LeftClusters {
     private final List<String> noted;
     private final Collection<String> released;
 
-    /// @param clusters all that are joined
-    /// @param binding what was decided before
-    /// @param orphans what clusters have of an earlier object of this name
-    /// @param released those whose replicas somebody has given up and that are not known to have none
+    /// @param clusters all members
+    /// @param binding the previous decision
+    /// @param orphans the replicas of an earlier object of this name
+    /// @param released the clusters whose replicas were given up and that are not known to have none
     LeftClusters(
             Template template,
             Collection<Cluster> clusters,
@@ -37,8 +37,8 @@ public final class LeftClusters {
         this.released = List.copyOf(released);
     }
 
-    /// Where the object was to be, but for clusters that have left and whose replicas were given up. Global ordinals
-    /// cannot be: they may run on where they are, and would run twice.
+    /// The previous targets, without clusters that have left and whose replicas were given up. Global ordinals
+    /// cannot be given up: they may still run there, and would run twice.
     List<Binding.Target> known() {
         return ReplicaIdentity.isGlobal(template)
                 ? targets
@@ -58,8 +58,8 @@ public final class LeftClusters {
                 : List.of();
     }
 
-    /// Whether a cluster keeps its replicas because it leaves, or because it has left and joined again: what it is
-    /// selected by, such as its labels, may not be there again yet.
+    /// Whether a cluster keeps its replicas because it is leaving, or has joined again: then its labels may not
+    /// be set yet.
     boolean keeps(Cluster cluster) {
         return template.workload().hasIdentities()
                 && targets.stream().anyMatch(target -> target.cluster().equals(cluster.name()))
@@ -71,7 +71,7 @@ public final class LeftClusters {
         return noted.contains(cluster) && isJoined(cluster);
     }
 
-    /// Whether a cluster may not get anything new, for what it may still have of an earlier membership.
+    /// Whether a cluster may get nothing new because of replicas from an earlier membership.
     boolean isClosed(String cluster) {
         return released.contains(cluster)
                 && targets.stream().noneMatch(target -> target.cluster().equals(cluster));

@@ -13,19 +13,19 @@ import java.util.TreeSet;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Where an object goes, and why.
+/// The placement of an object, with reasons.
 ///
-/// @param reasons by cluster, why it was chosen or not
-/// @param problem why not all could be placed; empty when it could
-/// @param group the group of clusters that a policy's affinities gave; empty for none
-/// @param left the clusters that keep what they have only because they have left the federation
+/// @param reasons why each cluster was chosen or not
+/// @param problem why not all replicas could be placed; empty when they could
+/// @param group the policy's affinity group that was used; empty for none
+/// @param left the clusters that are targets only because they have left the federation
 public record ScheduleResult(
         List<Binding.Target> targets,
         SortedMap<String, String> reasons,
         String problem,
         String group,
         SortedSet<String> left) {
-    /// As long as nobody has said where.
+    /// No placement.
     public static final ScheduleResult NOWHERE = new ScheduleResult(List.of(), new TreeMap<>(), "", "");
 
     public ScheduleResult(
@@ -43,7 +43,7 @@ public record ScheduleResult(
         return new ScheduleResult(targets, reasons, problem, group, new TreeSet<>(clusters));
     }
 
-    /// What a binding records of it.
+    /// The `scheduling` field of a binding.
     public ObjectNode json() {
         ObjectNode json = Json.object();
         if (!group.isEmpty()) {

@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Decides where one object goes: asks the scheduler that its kind and its policy call for. Pure.
+/// Decides the placement of one object with the scheduler for its kind and its policy. Pure.
 public final class Scheduling {
     private static final String LEAVING = "it is leaving the federation";
     private static final String MISMATCH = "labels do not match annotation " + Names.CLUSTER_SELECTOR;
@@ -47,10 +47,10 @@ public final class Scheduling {
     private final @Nullable Binding binding;
     private final LeftClusters left;
 
-    /// @param clusters all that are joined, in the order of their names
-    /// @param binding what was decided before
-    /// @param orphans what clusters have of an earlier object of this name, if nothing was decided before
-    /// @param released clusters whose replicas were given up and that may still have them
+    /// @param clusters all members, in the order of their names
+    /// @param binding the previous decision
+    /// @param orphans the replicas of an earlier object of this name, if there was no previous decision
+    /// @param released the clusters whose replicas were given up and that may still have them
     public Scheduling(
             Template template,
             Collection<Cluster> clusters,
@@ -63,9 +63,9 @@ public final class Scheduling {
         this.left = new LeftClusters(template, clusters, binding, orphans, released);
     }
 
-    /// As a policy says where.
+    /// Places by a policy.
     ///
-    /// @throws ApiException INVALID naming the policy and the fields that mean nothing
+    /// @throws ApiException INVALID naming the policy and its invalid fields
     public ScheduleResult byPolicy(Policy policy) {
         List<FieldError> problems = Placement.problems(policy.spec().path("placement"));
         if (!problems.isEmpty()) {
@@ -110,21 +110,21 @@ public final class Scheduling {
         left.gone().forEach(target -> reasons.put(target.cluster(), "has left the federation, keeps what it has"));
     }
 
-    /// The reasons that are the same when the same is decided again: else each decision would be written twice.
+    /// The reasons that stay the same when the decision is repeated; others would cause a second write.
     private static String lasting(List<String> reasons) {
         return reasons.stream()
                 .filter(reason -> !reason.equals(Decision.HAS_IT))
                 .collect(Collectors.joining("; "));
     }
 
-    /// Of a StatefulSet, replicas stay where they are whatever a new division would be.
+    /// Divides replicas; those of a StatefulSet stay where they are.
     ///
-    /// @param stay takes the clusters that are targets only because they have left the federation
+    /// @param stay receives the clusters that are targets only because they have left the federation
     private List<Binding.Target> divided(
             Policy policy, Decision.Placed placed, OptionalInt replicas, SortedSet<String> stay) {
         boolean duplicated = !isDivided(policy);
         if (ReplicaIdentity.isGlobal(template) && replicas.isPresent()) {
-            // Whatever the policy says: there is one run of ordinals, and none of them twice.
+            // Whatever the policy says: there is one run of ordinals, and none may run twice.
             return targets(sliced(replicas.getAsInt(), placed.clusters().keySet(), Preferences.EQUAL));
         }
         if (!template.workload().hasIdentities() || duplicated || replicas.isEmpty()) {
@@ -142,7 +142,7 @@ public final class Scheduling {
                 true);
     }
 
-    /// Where a set has all its replicas in each cluster, what a cluster that has left has stays as it is.
+    /// Adds clusters that have left to a duplicated set, with their replicas as they are.
     private SortedMap<String, Integer> withThoseThatLeft(SortedMap<String, Integer> placed, SortedSet<String> stay) {
         SortedMap<String, Integer> all = new TreeMap<>(placed);
         for (Cluster cluster : clusters) {
@@ -182,7 +182,7 @@ public final class Scheduling {
         return candidates;
     }
 
-    /// Why a cluster gets nothing whatever the policy says; empty when it may.
+    /// Why a cluster gets nothing, whatever the policy says; empty when it may.
     private String keptOut(Cluster cluster) {
         if (cluster.isDeleting()) {
             return LEAVING;
@@ -190,7 +190,7 @@ public final class Scheduling {
         return left.isClosed(cluster.name()) ? LeftClusters.closedBecause(template, cluster.name()) : "";
     }
 
-    /// A cluster that does not answer gets nothing new, as if somebody had said so.
+    /// The taints of a cluster; one that is not ready has an additional taint.
     private static List<Node.Taint> taints(Cluster cluster) {
         List<Node.Taint> taints = new ArrayList<>();
         for (JsonNode taint : cluster.spec().path("taints")) {
@@ -218,9 +218,9 @@ public final class Scheduling {
         return kinds;
     }
 
-    /// As Federation v1 did: to all clusters that the object's annotations do not rule out.
+    /// Places as Federation v1 did: in all clusters that the object's annotations do not exclude.
     ///
-    /// @throws ApiException INVALID naming an annotation that means nothing
+    /// @throws ApiException INVALID naming an invalid annotation
     public ScheduleResult byDefault() {
         ClusterSelector selector = ClusterSelector.parse(template);
         OptionalInt replicas = template.replicas();
@@ -310,7 +310,7 @@ public final class Scheduling {
         return GlobalOrdinals.plan(replicas, slices, open, preferences);
     }
 
-    /// Ordinals that run in clusters already must not be given to others, nor any be left out.
+    /// Refuses a placement in which running ordinals would be given to another cluster, or ordinals would be left out.
     private void checkOrphans(List<Slice> slices) {
         slices.sort(Comparator.comparingInt(Slice::start));
         int end = 0;
@@ -342,7 +342,7 @@ public final class Scheduling {
                 .toList();
     }
 
-    /// A cluster that is chosen but not open is full: it keeps what it has and gets no more.
+    /// Divides replicas. A cluster that is chosen but not open is full: it keeps its replicas and gets no more.
     private ScheduleResult stateless(
             int replicas, List<String> chosen, List<String> open, SortedMap<String, String> reasons) {
         SortedMap<String, Integer> assigned = assigned();
@@ -360,7 +360,7 @@ public final class Scheduling {
                 withCompletions(targets(result.plan(), true)), reasons, unplaced(replicas - placed), "");
     }
 
-    /// What else of a Job is divided, if it says how much there is.
+    /// Also divides the completions of a Job, if it has any.
     private List<Binding.Target> withCompletions(List<Binding.Target> targets) {
         OptionalInt completions =
                 template.workload().completions(template.object().view());

@@ -1,4 +1,4 @@
-/// Decides which clusters an object goes to, and how many replicas of it each gets. Everything here is pure.
+/// Decides which clusters an object goes to, and how many replicas each gets. Pure.
 @NullMarked
 package dev.archipelago.federation.schedule;
 

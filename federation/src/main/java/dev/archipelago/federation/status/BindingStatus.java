@@ -17,12 +17,12 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a binding says of itself: whether a place was found, whether all clusters have the object, and how it is in
-/// each.
+/// Builds the status of a binding: whether it was scheduled, whether all clusters have the object, and its
+/// state in each.
 final class BindingStatus {
     private BindingStatus() {}
 
-    /// @param waitingFor the clusters that keep a binding from going
+    /// @param waitingFor the clusters that block the deletion of a binding
     static ObjectNode of(Binding binding, List<InCluster> clusters, List<String> waitingFor, Instant now) {
         ObjectNode status = binding.status() instanceof ObjectNode known ? known.deepCopy() : Json.object();
         status.put("schedulerObservedGeneration", binding.meta().generation());
@@ -71,7 +71,7 @@ final class BindingStatus {
         return status;
     }
 
-    /// A cause that stays has been there since it was first told of, whatever became of the federation meanwhile.
+    /// When a wait began. The time is kept as long as the cause is the same, also over restarts.
     private static String since(Binding binding, InCluster in, Instant now) {
         return in.cause().hasCauseOf(binding.waitsFor(in.cluster()))
                 ? binding.statusIn(in.cluster()).path("waitsFor").path("since").asString(Meta.time(now))

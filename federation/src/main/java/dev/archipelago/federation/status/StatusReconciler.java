@@ -36,12 +36,13 @@ import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Keeps the status of bindings and of the objects they are of. Its keys are those of bindings.
+/// Keeps the status of bindings and of their templates. Its keys are binding keys.
 public final class StatusReconciler implements Reconciler {
-    /// What changes from moment to moment is told this often; what has come to rest, or got into trouble, soon.
+    /// How often progress is written. Final states and problems are written soon.
     private static final Duration ON_THE_WAY = Duration.ofSeconds(1);
 
-    /// Where many are on the way, so much less often for each of them: to tell of it must not be what they wait for.
+    /// The additional interval for each binding in progress: with many of them, writing status must not slow
+    /// down the work.
     private static final Duration FOR_EACH = Duration.ofMillis(30);
 
     private static final Duration ON_THE_WAY_MAX = Duration.ofSeconds(30);
@@ -51,14 +52,14 @@ public final class StatusReconciler implements Reconciler {
     private final Templates templates;
     private final Members members;
     private final Rendering rendering;
-    // Bindings of which something is known that has not been told yet.
+    // Bindings with status changes that are not written yet.
     private final Map<Key, Unsaid> unsaid = new ConcurrentHashMap<>();
 
-    /// What has not been told.
+    /// A pending status change.
     ///
     /// @param patience how long it may wait
     private record Unsaid(Instant since, Duration patience) {
-        /// Who has waited while there were many does not come sooner when there are few left.
+        /// A change that has waited while there were many does not get a shorter interval when few are left.
         Unsaid atLeast(Duration other) {
             return other.compareTo(patience) > 0 ? new Unsaid(since, other) : this;
         }
@@ -89,7 +90,7 @@ public final class StatusReconciler implements Reconciler {
 
     @Override
     public Duration gathering() {
-        // Many small changes in many clusters make for one write.
+        // Gathers many small changes in many clusters into one write.
         return Duration.ofMillis(100);
     }
 
@@ -125,14 +126,14 @@ public final class StatusReconciler implements Reconciler {
         return tell(binding, template, revision, found, now);
     }
 
-    /// How long to keep what changes from moment to moment, when so many do.
+    /// The interval for progress, with this many bindings in progress.
     static Duration patience(int onTheWay) {
         Duration all = FOR_EACH.multipliedBy(onTheWay);
         Duration atLeast = all.compareTo(ON_THE_WAY) < 0 ? ON_THE_WAY : all;
         return atLeast.compareTo(ON_THE_WAY_MAX) < 0 ? atLeast : ON_THE_WAY_MAX;
     }
 
-    /// Whether a better state is near: some cluster is at work, and none is in trouble.
+    /// Whether progress is expected: some cluster is at work, and none has a problem.
     private static boolean isOnTheWay(Binding binding, List<InCluster> found) {
         return found.stream().allMatch(in -> in.problem().isEmpty())
                 && found.stream().anyMatch(in -> !Workloads.of(binding).isAtRest(in));
@@ -150,7 +151,7 @@ public final class StatusReconciler implements Reconciler {
             plan.updateStatus(Binding.kindFor(binding.key()), tree);
         }
         if (template.isPresent() && !binding.isDeleting()) {
-            // After it was written what is waited for, and so once, also when the federation is started anew.
+            // After the status is written, and so only once, also over restarts.
             waits.newSince(Waits.in(binding.status())).forEach(cause -> plan.say(remark(template.get(), cause)));
             Transitions.between(template.get(), binding, status, found, this::isMember)
                     .forEach(plan::say);
@@ -190,7 +191,7 @@ public final class StatusReconciler implements Reconciler {
         return AnyObject.kind(kind.type(), kind.resource(), kind.namespaced());
     }
 
-    /// What is to be said of clusters that are not to have the object.
+    /// Problems in clusters that are not to have the object.
     private List<InCluster> elsewhere(Binding binding) {
         List<InCluster> troubled = new ArrayList<>();
         for (Cluster cluster : clusters.all()) {
@@ -231,8 +232,8 @@ public final class StatusReconciler implements Reconciler {
         Optional<List<AnyObject>> all =
                 kind.flatMap(one -> member.flatMap(view -> view.allMadeOf(one, binding.templateUid())));
         Optional<AnyObject> object = all.flatMap(made -> made.stream().findFirst());
-        // What a cluster said is good until it says something else: addresses must not go because the federation has
-        // only just begun to ask.
+        // The last known status stands until the member's cache is synced: addresses must not disappear because
+        // the federation has just started.
         JsonNode last = all.isPresent() ? InCluster.NOTHING : binding.statusIn(cluster);
         String problem = problem(binding, target, reachable);
         boolean current = object.isPresent()
@@ -248,12 +249,12 @@ public final class StatusReconciler implements Reconciler {
         return new InCluster(cluster, reachable, object.map(found -> found.view()), last, current, problem, wait);
     }
 
-    /// What it waited for when somebody last looked. What went wrong is not: that is tried again.
+    /// What it waited for at the last sync. Failures are not kept, as they are retried.
     private static Wait lastWait(Binding binding, String cluster) {
         return binding.statusIn(cluster).has("appliedMessage") ? Wait.NONE : binding.waitsFor(cluster);
     }
 
-    /// Whether a cluster that is only remembered had what is wanted now: nothing was asked for since it was told of.
+    /// Whether the last known status is about the current spec.
     private boolean isAsItWas(Binding binding, JsonNode last) {
         return last.path("applied").asBoolean(false)
                 && templates

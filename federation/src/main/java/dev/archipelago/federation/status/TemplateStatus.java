@@ -11,13 +11,13 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What an object of the federation says of itself: the sum of what it is in its clusters.
+/// Builds the status of a template: the sum of its status in all clusters.
 public final class TemplateStatus {
     private TemplateStatus() {}
 
-    /// The whole status, for kinds that have one of their own; nothing for others.
+    /// The whole status; empty for kinds without a status of their own.
     ///
-    /// @param revision of the pods that it is to run
+    /// @param revision of its pods
     static Optional<ObjectNode> of(
             Template template, String revision, List<InCluster> clusters, Waits waits, Instant now) {
         JsonNode known = template.object().view().path("status");

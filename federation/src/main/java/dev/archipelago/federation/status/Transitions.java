@@ -12,10 +12,9 @@ import java.util.List;
 import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 
-/// What people are told in Events of a template when the status of its binding becomes another: what went wrong in
-/// clusters, clusters that are lost and return with the replicas they have, and the steps of a rollout. Only what is
-/// stored is compared, so that nothing
-/// is told twice, also when the federation is started anew.
+/// The Events of a template when the status of its binding changes: failures, lost and returned clusters with
+/// their replicas, and the steps of a rollout. Only stored statuses are compared, so that nothing is reported
+/// twice, also over restarts.
 final class Transitions {
     static final String FAILED = "SyncFailed";
     static final String LOST = "ClusterNotReady";
@@ -38,10 +37,10 @@ final class Transitions {
         this.clusters = clusters;
     }
 
-    /// @param binding as it was
+    /// @param binding before the change
     /// @param after the status that was written
-    /// @param clusters what that was made of
-    /// @param isMember whether a cluster is still a member: of one that has left something else is told
+    /// @param clusters the input of that status
+    /// @param isMember whether a cluster is still a member; there are other events for one that has left
     static List<EventNote> between(
             Template template, Binding binding, JsonNode after, List<InCluster> clusters, Predicate<String> isMember) {
         List<InCluster> members =
@@ -58,7 +57,7 @@ final class Transitions {
         return List.copyOf(transitions.remarks);
     }
 
-    /// A cluster that cannot be reached is told of as lost.
+    /// Reports a failure; an unreachable cluster is reported as lost instead.
     private void tellOfProblem(InCluster in, JsonNode before) {
         if (in.reachable()
                 && !in.problem().isEmpty()
@@ -109,7 +108,7 @@ final class Transitions {
         }
     }
 
-    /// The clusters that do not have all that is newest.
+    /// The clusters that are not updated.
     private List<String> missing() {
         return clusters.stream()
                 .filter(in -> binding.target(in.cluster()).isPresent())

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Says on a StatefulSet that volumes of it are lost, until somebody has accepted that.
+/// Reports on a StatefulSet that volumes are lost, until a user accepts it.
 final class VolumeCondition {
     /// Whether the set has all volumes that it ever had.
     static final String TYPE = "VolumesPreserved";

@@ -1,4 +1,4 @@
-/// Tells on the federation's objects what became of them in the member clusters.
+/// Reports on bindings and templates the status of the objects in members.
 @NullMarked
 package dev.archipelago.federation.status;
 

@@ -4,8 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// Where an object is not as it is to be, for people: the paths of fields, never their values, of which some are
-/// secret.
+/// Lists the paths of fields that differ, for messages. Values are left out, as some are secret.
 final class Differences {
     private static final int PATHS_MAX = 5;
     private static final int PATH_LENGTH_MAX = 120;
@@ -15,8 +14,8 @@ final class Differences {
 
     private Differences() {}
 
-    /// Such as `spec.replicas, metadata.labels[app.kubernetes.io/name] and more`; empty when nothing that is wanted is
-    /// missing.
+    /// Such as `spec.replicas, metadata.labels[app.kubernetes.io/name] and more`; empty when all wanted
+    /// fields are there.
     static String between(JsonNode wanted, JsonNode found) {
         Differences differences = new Differences();
         differences.compare("", wanted, found);
@@ -62,7 +61,7 @@ final class Differences {
         return plain ? path + '.' + field : path + '[' + field + ']';
     }
 
-    /// Whether what is at the same place in two lists has the same name, so that it is the same thing.
+    /// Whether the elements of two lists have the same names in the same order, and so correspond to each other.
     private static boolean areNamedAlike(JsonNode wanted, JsonNode found) {
         for (int i = 0; i < wanted.size(); i++) {
             if (!wanted.get(i).path("name").equals(found.get(i).path("name"))) {

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// Whether an object still has all that the federation gave it. What others added to it is theirs.
+/// Whether an object still has all fields that the federation set. Fields that others added are ignored.
 final class Drift {
-    /// By which the elements of lists are told apart where it matters that others may have added some.
+    /// The fields that identify elements of lists to which others may have added some.
     private static final List<String> NAMES =
             List.of("name", "containerPort", "port", "mountPath", "ip", "type", "key");
 
     private Drift() {}
 
-    /// Whether a wanted value is there, or what a server would have made of it.
+    /// Whether the found value has the wanted one, also in the form that servers normalise it to.
     static boolean holds(JsonNode wanted, JsonNode found) {
         if (wanted.isObject()) {
             for (var field : wanted.properties()) {
@@ -28,9 +28,9 @@ final class Drift {
         return same(wanted, found);
     }
 
-    /// The same for the field of an object, which servers may leave out.
+    /// The same for a field, which servers may omit.
     static boolean holdsField(JsonNode wanted, JsonNode found) {
-        // Servers leave out what is empty.
+        // Servers omit empty values.
         if (found.isMissingNode() || found.isNull()) {
             return wanted.isNull() || (wanted.isContainer() && wanted.isEmpty());
         }
@@ -50,7 +50,7 @@ final class Drift {
         List<JsonNode> left = new ArrayList<>();
         found.forEach(left::add);
         for (JsonNode element : wanted) {
-            // What has no name is told by its place: arguments, rules.
+            // Elements without a name, such as arguments and rules, are compared by position.
             if (!isNamed(element) || !left.removeIf(other -> sameName(element, other) && holds(element, other))) {
                 return false;
             }

@@ -13,11 +13,11 @@ import dev.archipelago.federation.workload.Workloads;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Takes away what a member has of a binding that is gone. Of two control planes at once, one may make an object in the
-/// very moment in which the other has seen that nothing is left.
+/// Deletes what a member has of a deleted binding. With two control planes at once, one may create an object at the
+/// moment when the other has seen that nothing is left.
 ///
-/// Only of bindings that this control plane has seen go: one that never heard of an object may have lost its memory, or
-/// the object may be another federation's of the same name.
+/// Only bindings whose deletion this control plane has seen count: otherwise its store may have been lost, or the
+/// object may be another federation's of the same name.
 final class LeftOvers {
     private final String cluster;
     private final Templates templates;
@@ -29,7 +29,7 @@ final class LeftOvers {
         this.member = member;
     }
 
-    /// @param binding of which there is none
+    /// @param binding that does not exist
     Plan plan(Key binding) {
         Plan.Builder plan = Plan.builder();
         templates.possible(binding, (kind, key) -> {
@@ -48,7 +48,7 @@ final class LeftOvers {
         return member.sawDepart(template) && !object.isDeleting() && !isAlive(binding, template);
     }
 
-    /// A template that is still there will get a binding again.
+    /// Whether the template still exists, so that it will get a binding again.
     private boolean isAlive(Key binding, String templateUid) {
         return templates
                 .find(binding)
@@ -56,7 +56,7 @@ final class LeftOvers {
                 .isPresent();
     }
 
-    /// Only as it is: a new object of the federation may have taken it over meanwhile.
+    /// Deletes this version only: a new template may have adopted the object meanwhile.
     private static Action deletion(Kind<AnyObject> kind, AnyObject object) {
         return new Action.Delete(
                 kind,

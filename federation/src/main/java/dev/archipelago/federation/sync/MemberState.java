@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// What one member has of a binding, and what it is to have.
+/// The input of [SyncPlanner]: what one member has of a binding, and what it is to have.
 ///
 /// @param membership the uid of the member's Cluster object; empty while the member is leaving
-/// @param made the member's objects that were made of the binding's template
-/// @param namesake the member's object that has the name of the wanted one, whoever made it
-/// @param wanted nothing when the member is to have none
+/// @param made the member's objects with the uid of the binding's template
+/// @param namesake the member's object with the wanted name, whoever made it
+/// @param wanted empty when the member is to have none
 record MemberState(
         String cluster,
         String federation,
@@ -27,12 +27,12 @@ record MemberState(
         Optional<AnyObject> namesake,
         Optional<Wanted> wanted) {
 
-    /// An object that the member is to have.
+    /// The desired object.
     ///
-    /// @param permission how much of it the member may be told now
-    /// @param clusterId the id that the member must have for it to be made there; empty for any
-    /// @param held why it must not be made there; empty when it may
-    /// @param goal what it is to be in the end, once the member may have all of it
+    /// @param permission what the rollout allows now
+    /// @param clusterId the id that the cluster must have for a creation; empty for any
+    /// @param held why it must not be created; empty when it may
+    /// @param goal the object in the end, when the rollout allows all of it
     record Wanted(
             Template template,
             Rendered rendered,
@@ -44,8 +44,7 @@ record MemberState(
             this(template, rendered, permission, "", "", rendered);
         }
 
-        /// Whether an object was given all that is wanted now, so that whatever of it is not there was changed by
-        /// somebody else.
+        /// Whether the object was given its current goal, so that any difference is a change by somebody else.
         boolean wasGivenTo(AnyObject object) {
             String given = object.meta().annotations().getOrDefault(Names.RENDERED, "");
             return !given.isEmpty()
@@ -57,8 +56,8 @@ record MemberState(
         }
     }
 
-    /// Those of the member's objects that are not to be there and are not to be taken away either: nothing was decided
-    /// about them since the member has joined, so that nobody may have wanted them to go.
+    /// The member's objects that are not wanted but must stay: nothing was decided about them since the member has
+    /// joined, so nobody may have wanted them deleted.
     List<AnyObject> left() {
         return made.stream()
                 .filter(object -> !isWanted(object) && !mayGo(object) && !object.isDeleting())
@@ -69,14 +68,13 @@ record MemberState(
         return wanted.map(one -> one.rendered().key().equals(object.key())).orElse(false);
     }
 
-    /// Whether an object that is not wanted may be taken away: the binding goes, or the object was given to the
-    /// member in this membership.
+    /// Whether an unwanted object may be deleted: its binding is being deleted, or it was synced in this membership.
     boolean mayGo(AnyObject object) {
         String given = object.meta().annotations().getOrDefault(Names.MEMBERSHIP, "");
         return binding.isDeleting() || (!given.isEmpty() && given.equals(membership));
     }
 
-    /// Whether the member had the object as it is placed now, when that was last looked at.
+    /// Whether the member had the object as placed at the last sync.
     boolean hadIt() {
         JsonNode known = binding.statusIn(cluster);
         return known.path("applied").asBoolean(false)
@@ -85,7 +83,7 @@ record MemberState(
                         == binding.meta().generation();
     }
 
-    /// Whether what there is under the wanted name is here to stay.
+    /// Whether the object with the wanted name exists and is not being deleted.
     boolean isInLine() {
         return wanted.isPresent() && namesake.isPresent() && !namesake.get().isDeleting();
     }

@@ -5,14 +5,14 @@ import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.workload.Template;
 import java.util.Map;
 
-/// All that decides whether a member's object is as it is to be. What was found in line is so as long as nothing of
-/// this changes, whatever becomes of the object's status and of other clusters; and most news is about those.
+/// The versions that determine whether a member's object is in sync. An object that was in sync is so as long as they
+/// are the same, whatever happens to its status and to other clusters, which most events are about.
 ///
-/// @param template the revision of the template
+/// @param template the resourceVersion of the template
 /// @param binding the generation of the binding
-/// @param overriding the version of what changes templates on their way
+/// @param overriding the version of the overrides
 /// @param uid of the member's object
-/// @param content its generation, or its revision where its kind has no generations
+/// @param content its generation, or its resourceVersion where its kind has no generations
 record SyncFingerprint(
         String templateUid,
         long template,

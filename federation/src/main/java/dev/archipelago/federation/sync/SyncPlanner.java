@@ -26,11 +26,11 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides what is to be done in one member about one binding.
+/// Decides what to do in one member about one binding.
 ///
-/// The fields that the federation gives an object are put there by server-side apply: what it no longer gives goes,
-/// what others gave stays. An object that is not the federation's is never touched, unless the policy says so; one that
-/// belongs to another template of the federation is never touched at all.
+/// The fields of an object are set by server-side apply: fields that the federation no longer sets are removed, those
+/// of others stay. An object that is not the federation's is not changed unless the policy allows it; one of another
+/// template is never changed.
 final class SyncPlanner {
     private static final List<String> MARKS = List.of(
             Names.FEDERATION,
@@ -44,19 +44,19 @@ final class SyncPlanner {
     private static final Kind<AnyObject> NAMESPACE =
             AnyObject.kind(GroupVersionKind.of("v1", "Namespace"), "namespaces", false);
 
-    /// Somebody else had changed or deleted an object in a member, and it is as it was again.
+    /// The event reason when a change or deletion by somebody else is undone.
     private static final String DRIFT_REPAIRED = "DriftRepaired";
 
-    /// What every cluster has, whose uid therefore tells it from others.
+    /// The namespace that exists in every cluster; its uid identifies the cluster.
     private static final Key IDENTIFYING = Key.global("kube-system");
 
     private final MemberState seen;
     private final Plan.Builder plan = Plan.builder();
     private String problem = "";
 
-    /// What is to be done.
+    /// The output.
     ///
-    /// @param problem what keeps it from being done, for people; empty when nothing does
+    /// @param problem why it cannot be done; empty when it can
     record Decision(Plan plan, String problem) {}
 
     private SyncPlanner(MemberState seen) {
@@ -89,7 +89,8 @@ final class SyncPlanner {
                 + " it is left alone: whoever does not need it deletes it there";
     }
 
-    /// Deletes an object, or lets go of it: never of one that goes elsewhere, it would run twice.
+    /// Deletes an object or releases it. One that is placed in another cluster is never released, as it
+    /// would run twice.
     private void remove(AnyObject object) {
         if (object.isDeleting()) {
             return;
@@ -106,7 +107,7 @@ final class SyncPlanner {
         }
     }
 
-    /// Takes the marks away and says instead that the federation let it go. Which pods it was told to run stays known.
+    /// Replaces the federation's marks by the one of released objects. The pods' revision stays.
     private ObjectNode release(AnyObject object) {
         ObjectNode patch = Json.object();
         ObjectNode metadata = patch.putObject("metadata").put("uid", object.uid());
@@ -136,12 +137,12 @@ final class SyncPlanner {
         }
         if (namesake.isEmpty()) {
             if (!wanted.clusterId().isEmpty()) {
-                // That it is not there may be because the cluster is another by now.
+                // The object may be missing because the cluster was replaced.
                 plan.perform(new Action.Confirm(NAMESPACE, IDENTIFYING, wanted.clusterId(), Fact.ALIVE));
             }
-            // It may have been made since: not forced, the apply fails if that says otherwise.
+            // It may have been created since. The apply is not forced, so it fails on a conflict.
             plan.perform(new Action.Confirm(seen.kind(), rendered.key(), "", Fact.GONE));
-            // Whoever takes it makes it their own.
+            // This apply makes the federation the owner.
             apply(
                     wanted,
                     wanted.rendered().object().deepCopy(),
@@ -164,7 +165,7 @@ final class SyncPlanner {
         }
     }
 
-    /// Why an object that has the wanted name is left alone; empty when it may be changed.
+    /// Why the object with the wanted name must not be changed; empty when it may be.
     private String obstacle(MemberState.Wanted wanted, AnyObject object) {
         return switch (Ownership.of(object, seen.federation(), wanted.template())) {
             case OWN -> "";
@@ -184,7 +185,7 @@ final class SyncPlanner {
         };
     }
 
-    /// The first field that no write can change and that differs.
+    /// The first immutable field that differs.
     private Optional<String> fixedDifference(MemberState.Wanted wanted, AnyObject object) {
         return wanted.template().workload().immutableFields().stream()
                 .filter(field -> !sameField(
@@ -204,8 +205,8 @@ final class SyncPlanner {
                 || (value.isContainer() ? value.isEmpty() : value.asString("").isEmpty());
     }
 
-    /// Marks an object as made of this template, and changes nothing else of it: from then on it is brought in line as
-    /// any other is, at its own pace.
+    /// Adopts an object: marks it as made from this template and changes nothing else. After that it is synced as
+    /// any other, with its rollout.
     private void takeBack(MemberState.Wanted wanted, AnyObject object) {
         JsonNode marked = wanted.rendered().object().path("metadata").path("annotations");
         ObjectNode patch = Json.object();
@@ -234,8 +235,8 @@ final class SyncPlanner {
         }
     }
 
-    /// A StatefulSet changes step by step, and each step only from what it was decided for: another control plane may
-    /// have taken it meanwhile.
+    /// Adds a precondition on the resourceVersion to a StatefulSet's change: each rollout step holds only for the
+    /// state it was decided for, and another control plane may have acted meanwhile.
     private ObjectNode paced(ObjectNode change, AnyObject object) {
         ObjectNode copy = change.deepCopy();
         if (Workloads.of(seen.kind()).rollout() == Workload.Rollout.CLUSTER_BY_CLUSTER) {
@@ -244,8 +245,7 @@ final class SyncPlanner {
         return copy;
     }
 
-    /// What somebody else did to an object that was as it is to be; nothing for what differs because something else is
-    /// wanted by now.
+    /// What somebody else changed in an object that was in sync; empty when the desired object has changed.
     private static Optional<String> drift(MemberState.Wanted wanted, AnyObject object) {
         return wanted.wasGivenTo(object)
                 ? Optional.of("was changed there, and is put back as it was: "
@@ -253,21 +253,21 @@ final class SyncPlanner {
                 : Optional.empty();
     }
 
-    /// @param drift what somebody else did to the object
+    /// @param drift what somebody else changed
     private void apply(MemberState.Wanted wanted, ObjectNode object, boolean force, Optional<String> drift) {
         plan.perform(
                 new Action.Patch(seen.kind(), wanted.rendered().key(), "", new PatchBody.Apply(object), force),
                 repaired(wanted, drift));
     }
 
-    /// Changes nothing but the number of replicas.
+    /// Changes only the replica count.
     private void resize(MemberState.Wanted wanted, AnyObject object) {
         String field = wanted.template().workload().replicasField().orElse("replicas");
         int replicas = wanted.permission().replicas();
         if (object.view().path("spec").path(field).asInt(-1) != replicas) {
             ObjectNode patch = Json.object();
             ObjectNode metadata = patch.putObject("metadata").put("uid", object.uid());
-            // It no longer is what it was rendered as.
+            // It no longer matches the hash.
             metadata.putObject("annotations").putNull(Names.RENDERED);
             patch.putObject("spec").put(field, replicas);
             plan.perform(
@@ -277,7 +277,7 @@ final class SyncPlanner {
         }
     }
 
-    /// What people are told once somebody else's change is undone.
+    /// The event after a change by somebody else is undone.
     private ActionEvents repaired(MemberState.Wanted wanted, Optional<String> drift) {
         return new ActionEvents(
                 drift.map(what -> EventNote.normal(

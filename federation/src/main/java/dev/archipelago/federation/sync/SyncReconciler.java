@@ -32,8 +32,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/// Brings the objects of one member in line with their bindings. It reads the federation and writes to the member; each
-/// member has one of its own, so that none waits for another.
+/// Syncs the objects of one member with their bindings. It reads the federation and writes to the member; each member
+/// has one of its own, so that none waits for another.
 public final class SyncReconciler implements Reconciler {
     private final String cluster;
     private final World world;
@@ -42,13 +42,13 @@ public final class SyncReconciler implements Reconciler {
     private final SyncResults results;
     private final LeftOvers leftOvers;
     private final Map<Key, SyncFingerprint> inLine = new ConcurrentHashMap<>();
-    // Bindings that may do more once something has changed in another cluster.
+    // Bindings that may proceed once something has changed in another cluster.
     private final Set<Key> waiting = ConcurrentHashMap.newKeySet();
 
-    /// What all members' reconcilers read.
+    /// What the reconcilers of all members share.
     ///
     /// @param federation its name
-    /// @param rollouts says what each cluster may be told
+    /// @param rollouts decides what each cluster may do
     public record World(
             String federation,
             Cache<Cluster> clusters,
@@ -57,7 +57,7 @@ public final class SyncReconciler implements Reconciler {
             Rendering rendering,
             Rollouts rollouts) {}
 
-    /// @param changes takes who is to be told of bindings of which something has changed
+    /// @param changes registers a listener for bindings that have changed
     public SyncReconciler(
             String cluster,
             World world,
@@ -119,13 +119,13 @@ public final class SyncReconciler implements Reconciler {
         if (fingerprint.isPresent() && fingerprint.get().equals(inLine.get(key))) {
             return Plan.NOTHING;
         }
-        // Before anything of other clusters is looked at: what changes there meanwhile must not be missed.
+        // Added before other clusters are read, so that no change in between is missed.
         waiting.add(key);
         MemberState observed;
         try {
             observed = observe(binding, kind);
         } catch (ApiException e) {
-            // What the member has stays as it is until somebody mends the policy.
+            // The member keeps its object until the policy is corrected.
             SyncResult problem = SyncResult.failed(text(e));
             return Plan.NOTHING.withWhenDone(outcome -> record(binding, problem));
         }
@@ -138,7 +138,7 @@ public final class SyncReconciler implements Reconciler {
         return SyncResult.waits(new Wait(Wait.KIND_NOT_SERVED, "", "cluster " + cluster + " does not serve " + kind));
     }
 
-    /// What decides whether an object is as it is to be, unless there is something to be taken away or complained of.
+    /// The fingerprint, unless something has to be deleted or reported.
     private Optional<SyncFingerprint> fingerprint(Binding binding, Kind<?> kind) {
         if (binding.isDeleting() || !member.problem(binding.key()).isEmpty()) {
             return Optional.empty();
@@ -152,7 +152,7 @@ public final class SyncReconciler implements Reconciler {
                 : Optional.empty();
     }
 
-    /// Remembers what came of a plan, and tells it.
+    /// Records the result of a plan, and announces it.
     private void done(
             Binding binding,
             Optional<SyncFingerprint> fingerprint,
@@ -180,7 +180,7 @@ public final class SyncReconciler implements Reconciler {
         }
     }
 
-    /// Who came too late decides anew from what is there by now: what is known stays.
+    /// After a conflict the previous result stays: the next run decides with current state.
     private SyncResult failed(Binding binding, SyncResult result, Failure failure) {
         return failure.reason().reason() == Reason.CONFLICT
                 ? result.withProblem(member.problem(binding.key()))
@@ -195,7 +195,7 @@ public final class SyncReconciler implements Reconciler {
         results.record(binding.key(), result, binding.resultIn(cluster));
     }
 
-    /// What a cluster that leaves has stays there, as if it had been given by somebody else.
+    /// The membership. A cluster that leaves has none, so it keeps its objects.
     private String membership() {
         return world.clusters()
                 .get(Key.global(cluster))
@@ -223,7 +223,7 @@ public final class SyncReconciler implements Reconciler {
         return wanted.permission().waitsFor();
     }
 
-    /// Whether the cluster serves a kind, as far as it has said what it serves.
+    /// Whether the cluster serves a kind, as far as its served kinds are known.
     private boolean isServed(Kind<?> kind) {
         return world.clusters()
                 .get(Key.global(cluster))
@@ -253,7 +253,7 @@ public final class SyncReconciler implements Reconciler {
                 wanted);
     }
 
-    /// Whether nothing is to be taken away: the template is gone, but nobody has decided what becomes of its objects.
+    /// Whether nothing may be deleted: the template is gone, but its deletion is not decided yet.
     private boolean isLeftAlone(Binding binding) {
         return !binding.isDeleting() && binding.target(cluster).isPresent();
     }
@@ -278,7 +278,8 @@ public final class SyncReconciler implements Reconciler {
         return Optional.of(withCluster(new MemberState.Wanted(template, rendered, permission, "", "", goal), binding));
     }
 
-    /// Adds which cluster a set with volumes may be made in: one of the same name that is another does not have them.
+    /// Adds the id of the cluster in which a set with volumes may be created: a replacement of the same name does
+    /// not have them.
     private MemberState.Wanted withCluster(MemberState.Wanted wanted, Binding binding) {
         Template template = wanted.template();
         String recorded =

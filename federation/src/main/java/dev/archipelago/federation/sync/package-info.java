@@ -1,4 +1,4 @@
-/// Brings the objects of one member cluster in line with their bindings.
+/// Syncs the objects of one member cluster with their bindings.
 @NullMarked
 package dev.archipelago.federation.sync;
 

@@ -2,7 +2,7 @@ package dev.archipelago.federation.workload;
 
 import java.util.List;
 
-/// A CronJob: it was last started when it was in some cluster.
+/// A CronJob. Its last schedule time is the latest of all clusters.
 final class CronJobWorkload extends Workload {
     @Override
     public Propagation propagation() {

@@ -5,11 +5,11 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A kind that somebody has defined: of its status the binding keeps all.
+/// A kind from a CustomResourceDefinition. Bindings keep its whole status.
 final class CustomKind extends Workload {
     private final String podSpecPointer;
 
-    /// @param podSpecPointer where the spec of its pods is; empty where that is not known
+    /// @param podSpecPointer where its pod spec is; empty when unknown
     CustomKind(String podSpecPointer) {
         this.podSpecPointer = podSpecPointer;
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// A DaemonSet: as many pods as its clusters have nodes for it.
+/// A DaemonSet. Its number of pods follows from the nodes of each cluster.
 final class DaemonSetWorkload extends PodWorkload {
     private static final List<String> COUNTS =
             List.of("currentNumberScheduled", "desiredNumberScheduled", "numberMisscheduled", "numberReady");
@@ -42,7 +42,7 @@ final class DaemonSetWorkload extends PodWorkload {
     @Override
     public boolean sum(Sum sum) {
         sum.count("numberAvailable", "numberUnavailable");
-        // These are required, also where they are nought.
+        // These fields are required, also when zero.
         COUNTS.forEach(field -> sum.status().put(field, sum.of(field)));
         sum.countUpdated("updatedNumberScheduled");
         int ready = sum.of("numberReady");

@@ -20,7 +20,7 @@ final class DisruptionBudgetKind extends Workload {
     @Override
     public boolean sum(Sum sum) {
         sum.count();
-        // These are required, also where they are nought.
+        // These fields are required, also when zero.
         COUNTS.forEach(field -> sum.status().put(field, sum.of(field)));
         return true;
     }

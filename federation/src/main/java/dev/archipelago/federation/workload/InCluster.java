@@ -5,14 +5,14 @@ import dev.archipelago.federation.kinds.Wait;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// What became of an object in one cluster.
+/// The state of an object in one cluster.
 ///
-/// @param reachable whether the rest is more than a memory
-/// @param object the cluster's own, if there is one
-/// @param last what the binding said of this cluster while its objects were known; nothing if they are known now
-/// @param current whether that was told to run the newest pods
-/// @param problem what went wrong; empty for nothing
-/// @param waitsFor what keeps it from doing all that it is to do, though nothing went wrong
+/// @param reachable whether the rest is current and not the last known state
+/// @param object the cluster's own object, if there is one
+/// @param last the binding's last status entry of this cluster; empty when the member's cache is synced
+/// @param current whether the object has the newest pod template
+/// @param problem what failed; empty for nothing
+/// @param waitsFor what holds it back although nothing failed
 public record InCluster(
         String cluster,
         boolean reachable,
@@ -23,7 +23,7 @@ public record InCluster(
         Wait waitsFor) {
     public static final JsonNode NOTHING = Json.object().path("status");
 
-    /// One that waits for nothing.
+    /// An object that waits for nothing.
     public InCluster(
             String cluster,
             boolean reachable,
@@ -34,7 +34,7 @@ public record InCluster(
         this(cluster, reachable, object, last, current, problem, Wait.NONE);
     }
 
-    /// What it waits for, whether something went wrong or not.
+    /// What it waits for, whether something failed or not.
     public Wait cause() {
         if (problem.isEmpty()) {
             return waitsFor;
@@ -53,17 +53,17 @@ public record InCluster(
         return object.orElse(last).path("status");
     }
 
-    /// Whether it has the object, as far as is known.
+    /// Whether the cluster has the object, as far as is known.
     public boolean hasIt() {
         return object.isPresent() || last.path("applied").asBoolean(false);
     }
 
-    /// Whether it will soon be known how it is there, and is only remembered by now.
+    /// Whether only the last known state is there, but the current one will be known soon.
     public boolean isRemembered() {
         return reachable && object.isEmpty() && !last.isMissingNode();
     }
 
-    /// Whether its controller has looked at what it was last told, as far as is known.
+    /// Whether its controller has observed its newest generation, as far as is known.
     public boolean isObserved() {
         return object.map(tree -> status().path("observedGeneration").asLong(0)
                         >= tree.path("metadata").path("generation").asLong(0))

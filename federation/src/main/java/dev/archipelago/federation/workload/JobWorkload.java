@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A Job. It has failed when it has in one cluster, and is complete when it is in all. What a cluster has done is done:
-/// it counts also while the cluster cannot be reached.
+/// A Job. It has failed when it has in one cluster, and is complete when it is in all. Its results count also while the
+/// cluster is unreachable.
 final class JobWorkload extends Workload {
     private static final List<String> GENERATED_LABELS =
             List.of("controller-uid", "job-name", "batch.kubernetes.io/controller-uid", "batch.kubernetes.io/job-name");
@@ -60,7 +60,7 @@ final class JobWorkload extends Workload {
         if (!(object.get("spec") instanceof ObjectNode spec)) {
             return;
         }
-        // A Job that a cluster removes when it is done would be made anew there, and run again.
+        // A Job that a cluster deletes when it is finished would be created again there and run again.
         spec.remove("ttlSecondsAfterFinished");
         if (spec.path("manualSelector").asBoolean(false)) {
             return;
@@ -95,7 +95,7 @@ final class JobWorkload extends Workload {
     @Override
     public boolean sum(Sum sum) {
         if (isFinished(sum.status())) {
-            // It stays so, whatever becomes of its clusters.
+            // A finished Job stays finished.
             return true;
         }
         for (String field : List.of("active", "ready", "terminating")) {

@@ -2,8 +2,8 @@ package dev.archipelago.federation.workload;
 
 import java.util.List;
 
-/// A kind that has load balancers, such as an Ingress. In the federation it has the load balancers of all its clusters,
-/// also of those that cannot be reached.
+/// A kind with load balancers, such as an Ingress. In the federation it has the load balancers of all its clusters,
+/// also of unreachable ones.
 class LoadBalancedKind extends Workload {
     @Override
     public Propagation propagation() {

@@ -2,13 +2,13 @@ package dev.archipelago.federation.workload;
 
 import java.util.List;
 
-/// A kind whose status the federation does not understand.
+/// A kind whose status the federation does not know.
 class OtherKind extends Workload {
     private final Propagation propagation;
     private final String podSpecPointer;
     private final List<String> assigned;
 
-    /// @param podSpecPointer where the spec of its pods is; empty for what has none
+    /// @param podSpecPointer where its pod spec is; empty for kinds without pods
     /// @param assigned the fields that a cluster assigns, as JSON pointers
     OtherKind(Propagation propagation, String podSpecPointer, String... assigned) {
         this.propagation = propagation;

@@ -3,7 +3,7 @@ package dev.archipelago.federation.workload;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// A kind that is in one phase after the other: it is in the first phase of an order that it is in in some cluster.
+/// A kind with a phase. In the federation it has the first phase, in the order below, that any cluster reports.
 final class PhasedKind extends Workload {
     private static final String PHASE = "phase";
 
@@ -12,9 +12,9 @@ final class PhasedKind extends Workload {
     private final String podSpecPointer;
     private final List<String> assigned;
 
-    /// @param order the phases, the most worrying first
-    /// @param initial of what no cluster has said anything of
-    /// @param podSpecPointer where the spec of its pods is; empty for what has none
+    /// @param order the phases, the most severe first
+    /// @param initial the phase while no cluster has reported one
+    /// @param podSpecPointer where its pod spec is; empty for kinds without pods
     /// @param assigned the fields that a cluster assigns, as JSON pointers
     PhasedKind(List<String> order, String initial, String podSpecPointer, List<String> assigned) {
         this.order = List.copyOf(order);

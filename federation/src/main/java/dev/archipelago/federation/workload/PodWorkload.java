@@ -3,7 +3,7 @@ package dev.archipelago.federation.workload;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// A kind of the group `apps` that keeps pods of a template running.
+/// A kind of the group `apps` that runs pods from a template.
 abstract class PodWorkload extends Workload {
     @Override
     public Propagation propagation() {

@@ -7,13 +7,13 @@ import dev.archipelago.federation.kinds.Names;
 import java.util.Collection;
 import java.util.List;
 
-/// The identity of replicas: whether they are numbered in each cluster or over all of them. It is fixed when a set is
-/// created, for the names of its pods and volumes follow from it.
+/// The identity of replicas: numbered in each cluster or over all clusters. It is immutable, because the names of pods
+/// and volumes follow from it.
 public final class ReplicaIdentity {
-    /// More, and the label `controller-revision-hash` of its pods would be too long.
+    /// With longer names, the label `controller-revision-hash` of pods would be too long.
     public static final int SET_NAME_MAX = 52;
 
-    /// Why the identity of a set cannot be another, and what to do instead.
+    /// The message when a set's identity is changed.
     public static final String FIXED =
             "the identity of a StatefulSet is fixed when it is created: its replicas would get other names and empty"
                     + " volumes; create another StatefulSet with the identity wanted and move the data, or delete this one"
@@ -21,21 +21,21 @@ public final class ReplicaIdentity {
 
     private ReplicaIdentity() {}
 
-    /// Whether the set has one run of ordinals over all clusters, and so the same name in each.
+    /// Whether the set has global ordinals, and so the same name in every cluster.
     public static boolean isGlobal(Template template) {
         return template.workload().hasIdentities()
                 && template.annotation(Names.IDENTITY).equals("Global");
     }
 
-    /// Whether replicas were placed with the identity that the set asks for now. If not, nothing of the set may be
-    /// changed anywhere: admission refuses such a change, but the object may have been written past it.
+    /// Whether replicas were placed with the set's current identity. If not, nothing of the set may be changed
+    /// anywhere: admission refuses such a change, but the object may have been written past it.
     public static boolean isAsPlaced(Template template, Collection<Binding.Target> targets) {
         boolean global = isGlobal(template);
         return !template.workload().hasIdentities()
                 || targets.stream().allMatch(target -> target.start().isPresent() == global);
     }
 
-    /// The error for a set that asks for another identity than its replicas were placed with.
+    /// The error for a set whose identity differs from that of its placed replicas.
     public static ApiException changed(Template template) {
         return ApiException.invalid(
                 template.kind().type().group(),

@@ -23,7 +23,7 @@ final class ReplicaSetWorkload extends PodWorkload {
         return Optional.of(Names.REPLICASET_PREFERENCES);
     }
 
-    /// It leaves its pods as they are when its template changes.
+    /// It does not replace pods when its template changes.
     @Override
     public int updatedReplicas(JsonNode object) {
         return 0;

@@ -2,8 +2,8 @@ package dev.archipelago.federation.workload;
 
 import dev.archipelago.api.objects.ApiObject;
 
-/// A Secret. A token is good for the cluster that issued it alone, and a Secret that is still to be filled with one is
-/// filled by the federation itself.
+/// A Secret. Service account tokens are valid only in the cluster that issued them, so Secrets with or for one
+/// are not propagated.
 final class SecretKind extends OtherKind {
     SecretKind() {
         super(Propagation.BY_DEFAULT);

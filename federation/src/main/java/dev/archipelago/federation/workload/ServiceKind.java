@@ -4,7 +4,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A Service. Names lead to the addresses of its load balancers, and follow them.
+/// A Service. DNS records follow the addresses of its load balancers.
 final class ServiceKind extends LoadBalancedKind {
     @Override
     public void removeAssigned(ObjectNode object) {

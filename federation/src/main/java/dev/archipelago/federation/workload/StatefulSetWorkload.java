@@ -10,8 +10,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A StatefulSet. Its replicas have identities, so that they stay where they are, and its name in a cluster is part of
-/// the names of its pods. It has a new revision once all its clusters have it.
+/// A StatefulSet. Its replicas have identities, so they stay where they are, and its name in a cluster is part of the
+/// names of its pods. It has a new revision once all its clusters have it.
 final class StatefulSetWorkload extends PodWorkload {
     @Override
     public boolean hasIdentities() {
@@ -44,8 +44,8 @@ final class StatefulSetWorkload extends PodWorkload {
         return new Key(key.namespace(), key.name() + '-' + cluster);
     }
 
-    /// All pods of a federated set can be found by its name, in whichever cluster. Which of them each is the member's
-    /// own label says, which it gives also while the federation is down.
+    /// Adds a label with the set's name in the federation to all its pods in all clusters. The pod's own name is a
+    /// label that the member sets, also while the federation is down.
     @Override
     public void complete(Template template, ObjectNode object) {
         if (object.path("spec").path("template") instanceof ObjectNode pods
@@ -60,7 +60,8 @@ final class StatefulSetWorkload extends PodWorkload {
         return List.of("serviceName", "volumeClaimTemplates", "selector", "podManagementPolicy");
     }
 
-    /// A set is there until its last pod is gone: another cluster may wait for that to start one of its name.
+    /// Foreground deletion: a set exists until its last pod is gone, since another cluster may wait for that to
+    /// start one of the same name.
     @Override
     public Optional<DeleteOptions.Propagation> deletion() {
         return Optional.of(DeleteOptions.Propagation.FOREGROUND);

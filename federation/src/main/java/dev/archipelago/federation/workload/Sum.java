@@ -14,20 +14,20 @@ import java.util.stream.LongStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the statuses of an object in its clusters add up to, as far as that is the same for several kinds. A cluster
-/// that cannot be reached adds nothing: nobody knows how it is there.
+/// Sums the statuses of an object in its clusters, as far as that is the same for several kinds. Unreachable clusters
+/// add nothing, as their state is unknown.
 ///
-/// @param revision of the pods that it is to run
-/// @param status what is made: it begins as what is known
+/// @param revision of its pods
+/// @param status the result, which starts as the previous status
 public record Sum(
         Template template, String revision, List<InCluster> clusters, Waits waits, Instant now, ObjectNode status) {
 
-    /// The condition that tells whether all clusters do what they are to do.
+    /// The condition that reports whether all clusters have what they are to have.
     public static final String COMPLETE = "ClustersComplete";
 
-    /// Adds up fields of counts. What counts nothing is left out.
+    /// Sums fields with counts. Zero sums are left out.
     void count(String... fields) {
-        // Counts of what was asked for before say nothing of what is asked for now.
+        // Counts of an earlier generation say nothing about this one.
         if (clusters.stream().noneMatch(InCluster::isRemembered)) {
             status.put("observedGeneration", template.object().meta().generation());
         }
@@ -36,9 +36,8 @@ public record Sum(
         }
     }
 
-    /// Adds up a count of what is as the newest template has it: a cluster that was not told of that one yet, or has
-    /// not
-    /// looked at it, counts by an older one.
+    /// Sums a count of updated pods. A cluster that does not have the newest template, or has not observed it,
+    /// counts by an older one and adds nothing.
     int countUpdated(String field) {
         int updated = total(
                 clusters.stream().filter(in -> in.current() && in.isObserved()).mapToLong(in -> in.count(field)));
@@ -55,7 +54,7 @@ public record Sum(
         return total(clusters.stream().mapToLong(in -> in.count(field)));
     }
 
-    /// A sum as fields can hold it: clusters may say what they like.
+    /// A sum, clamped to the range of an int32 field, as members may report anything.
     static int total(LongStream counts) {
         return Math.clamp(counts.sum(), Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
@@ -68,9 +67,9 @@ public record Sum(
         Conditions.set(status, new Condition(type, value ? "True" : "False", reason, message), now);
     }
 
-    /// Says whether all clusters do what they are to do, and what is waited for.
+    /// Sets the condition about completeness, with what is waited for.
     ///
-    /// @param counts for people
+    /// @param counts the message
     void complete(boolean ready, String counts) {
         List<String> problems = new ArrayList<>();
         for (InCluster in : clusters) {
@@ -88,7 +87,7 @@ public record Sum(
         waiting();
     }
 
-    /// The condition that says what is waited for and since when; it is there only while something is.
+    /// Sets the condition about waits; it exists only while there are any.
     private void waiting() {
         if (waits.held().isEmpty()) {
             Conditions.remove(status, Waits.REASON);
@@ -100,7 +99,7 @@ public record Sum(
         set(Waits.REASON, true, waits.held().getFirst().what().reason(), message);
     }
 
-    /// The first cluster whose object says that a condition holds, optionally for a reason.
+    /// The first cluster whose object has a condition with this status, optionally for a reason.
     Optional<InCluster> firstWith(String type, String value, String reason) {
         return clusters.stream()
                 .filter(in -> {
@@ -112,7 +111,7 @@ public record Sum(
                 .findFirst();
     }
 
-    /// Passes on a condition that is there only when something is wrong.
+    /// Copies a condition that exists only when something is wrong.
     void passOn(String type) {
         InCluster first =
                 firstWith(type, "True", "").filter(InCluster::reachable).orElse(null);
@@ -128,7 +127,7 @@ public record Sum(
                 "cluster " + first.cluster() + ": " + condition.path("message").asString(""));
     }
 
-    /// All elements that the clusters have in a list.
+    /// The concatenation of the clusters' lists.
     void concat(ObjectNode into, String field, List<JsonNode> lists) {
         var all = Json.NODES.arrayNode();
         lists.forEach(list -> list.forEach(all::add));
@@ -139,7 +138,7 @@ public record Sum(
         }
     }
 
-    /// The latest of the times that clusters have in a field. Times in this form are ordered as texts.
+    /// The latest of the clusters' times in a field. Their text form sorts by time.
     void latest(String field) {
         clusters.stream()
                 .map(in -> in.status().path(field).asString(""))

@@ -13,17 +13,17 @@ public record Template(Kind<?> kind, ApiObject object) {
         return Binding.keyFor(kind, object.key());
     }
 
-    /// What the federation knows of its kind.
+    /// The description of its kind.
     public Workload workload() {
         return Workloads.of(kind);
     }
 
-    /// How many replicas it asks for; nothing for what is not counted.
+    /// How many replicas it asks for; empty for kinds without a count.
     public OptionalInt replicas() {
         return workload().replicas(object.view());
     }
 
-    /// What it is called in a cluster.
+    /// The key of its object in a cluster.
     public Key nameIn(String cluster) {
         return workload().nameIn(this, cluster);
     }

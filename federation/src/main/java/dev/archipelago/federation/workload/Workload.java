@@ -11,29 +11,29 @@ import java.util.OptionalInt;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the federation has to know of one kind; nothing else asks what an object's kind is called. What is written here
-/// holds for a kind of which nothing special is known. A new kind is a new class and a line in [Workloads].
+/// What the federation knows about one kind; nothing else checks for kinds by name. The methods here are the defaults.
+/// A new kind is a new class and a line in [Workloads].
 public abstract class Workload {
     private static final String REPLICAS = "replicas";
 
-    /// Which objects of a kind go to clusters.
+    /// Which objects of a kind are propagated.
     public enum Propagation {
-        /// Each cluster has its own, or makes them of what it is given.
+        /// Each cluster has its own, or creates them itself.
         NEVER,
 
-        /// Those that a policy is about.
+        /// Objects with a policy.
         BY_POLICY,
 
-        /// Also those that no policy is about, unless default propagation is off.
+        /// Also objects without a policy, unless default propagation is off.
         BY_DEFAULT,
 
-        /// All, whatever policies say: other objects could not be there without them.
+        /// All, whatever policies say: other objects could not exist without them.
         ALWAYS
     }
 
-    /// How an object becomes another in several clusters.
+    /// How a change of an object reaches its clusters.
     public enum Rollout {
-        /// Each cluster is told at once what is new.
+        /// All clusters get it at once.
         AT_ONCE,
 
         /// New pods go to one cluster after the other.
@@ -44,19 +44,19 @@ public abstract class Workload {
         return Propagation.BY_POLICY;
     }
 
-    /// Whether an object of the kind means something in other clusters than the one that made it.
+    /// Whether an object of the kind is meaningful in other clusters than the one that made it.
     public boolean isShareable(ApiObject object) {
         return true;
     }
 
     // Replicas
 
-    /// The field under `spec` that says how many replicas there are to be; empty for what is not counted.
+    /// The field under `spec` with the replica count; empty for kinds without one.
     public Optional<String> replicasField() {
         return Optional.empty();
     }
 
-    /// How many replicas an object asks for; nothing for what is not counted.
+    /// How many replicas an object asks for; empty for kinds without a count.
     public final OptionalInt replicas(JsonNode object) {
         return replicasField()
                 .map(field -> OptionalInt.of(object.path("spec").path(field).asInt(1)))
@@ -68,51 +68,51 @@ public abstract class Workload {
         return false;
     }
 
-    /// Whether replicas have volumes that only the cluster has in which they run.
+    /// Whether replicas have volumes that exist only in their cluster.
     public boolean hasVolumes(JsonNode object) {
         return false;
     }
 
-    /// The annotation that divides replicas over clusters as Federation v1 had it.
+    /// The Federation v1 annotation with replica preferences.
     public Optional<String> preferencesAnnotation() {
         return Optional.empty();
     }
 
-    /// How many pods are to succeed in all; nothing for what does not count that.
+    /// How many pods must succeed in all; empty for other kinds than Job.
     public OptionalInt completions(JsonNode object) {
         return OptionalInt.empty();
     }
 
-    /// Why an object must not be divided over several clusters, as the field and what is wrong with it.
+    /// Why an object must not be divided over several clusters.
     public Optional<Indivisible> indivisible(JsonNode object) {
         return Optional.empty();
     }
 
-    /// What keeps an object from being divided.
+    /// What prevents a division.
     ///
-    /// @param field as Status errors name it
+    /// @param field as named in Status errors
     public record Indivisible(String field, String detail) {}
 
     // Pods
 
-    /// Where the `spec` of the pods of an object is, as a JSON pointer; empty for what has no pods.
+    /// Where the pod `spec` of an object is, as a JSON pointer; empty for kinds without pods.
     protected String podSpecPointer() {
         return "";
     }
 
-    /// The `spec` of the pods of an object; missing for what has no pods.
+    /// The pod `spec` of an object; missing for kinds without pods.
     public final JsonNode podSpec(JsonNode object) {
         return podSpecPointer().isEmpty() ? Json.object().path("spec") : object.at(podSpecPointer());
     }
 
     // In a member
 
-    /// What an object is called in a cluster.
+    /// The key of an object in a cluster.
     public Key nameIn(Template template, String cluster) {
         return template.object().key();
     }
 
-    /// What an object is called in a cluster that it was placed in, whatever it asks for by now.
+    /// The key of an object in a cluster where it is placed, by the identity that it was placed with.
     public Key nameIn(Template template, Binding.Target placed) {
         return nameIn(template, placed.cluster());
     }
@@ -122,7 +122,7 @@ public abstract class Workload {
         return List.of();
     }
 
-    /// Removes what the federation's API server assigned: that is for each member to decide for itself.
+    /// Removes what the federation's API server assigned; each member assigns its own.
     public void removeAssigned(ObjectNode object) {
         for (String pointer : assignedFields()) {
             int last = pointer.lastIndexOf('/');
@@ -132,35 +132,35 @@ public abstract class Workload {
         }
     }
 
-    /// Adds what all objects of the kind get in members.
+    /// Adds what all objects of the kind have in members.
     public void complete(Template template, ObjectNode object) {}
 
-    /// The fields under `spec` that cannot be changed once an object is there.
+    /// The immutable fields under `spec`.
     public List<String> immutableFields() {
         return List.of();
     }
 
-    /// What becomes of an object's dependents when it is deleted in a member; nothing for what is usual there.
+    /// The propagation policy of deletions in a member; empty for the default.
     public Optional<DeleteOptions.Propagation> deletion() {
         return Optional.empty();
     }
 
-    /// How new pods come to clusters.
+    /// How a new pod template reaches clusters.
     public Rollout rollout() {
         return Rollout.AT_ONCE;
     }
 
-    /// How many pods an object replaces by itself until it is through with new ones.
+    /// How many pods an object replaces by itself in an update.
     public int updatedReplicas(JsonNode object) {
         return 0;
     }
 
     // Status
 
-    /// The fields of a cluster's status that the binding keeps.
+    /// The fields of a cluster's status that bindings keep.
     protected abstract List<String> statusFields();
 
-    /// The part of a cluster's status that the binding keeps, if there is any.
+    /// The part of a cluster's status that bindings keep, if there is any.
     public Optional<ObjectNode> statusPart(JsonNode status) {
         ObjectNode part = Json.object();
         for (String field : statusFields()) {
@@ -172,7 +172,7 @@ public abstract class Workload {
         return part.isEmpty() ? Optional.empty() : Optional.of(part);
     }
 
-    /// Whether an object in a cluster is as well as it is to be.
+    /// Whether an object in a cluster is healthy.
     public boolean isHealthy(JsonNode object) {
         JsonNode spec = object.path("spec");
         return !spec.has(REPLICAS)
@@ -180,12 +180,12 @@ public abstract class Workload {
                         >= spec.path(REPLICAS).asInt(1);
     }
 
-    /// Whether what a status tells is over for good, whatever becomes of the cluster.
+    /// Whether a status is final, whatever happens to the cluster.
     public boolean isFinished(JsonNode status) {
         return false;
     }
 
-    /// Whether nothing is expected to happen by itself to an object in a cluster.
+    /// Whether an object in a cluster has reached its desired state.
     public boolean isAtRest(InCluster in) {
         JsonNode spec = in.spec();
         if (in.object().isEmpty() || !spec.has(REPLICAS)) {
@@ -198,17 +198,17 @@ public abstract class Workload {
                 && in.count("readyReplicas") >= replicas;
     }
 
-    /// Whether all pods in a cluster are those that it was last told to run.
+    /// Whether all pods in a cluster have its current template.
     public boolean isUpdated(InCluster in) {
         return isAtRest(in);
     }
 
-    /// Whether a status is told as soon as it changes, because names or addresses follow it.
+    /// Whether status changes are written at once, because DNS records or addresses follow them.
     public boolean isToldAtOnce() {
         return false;
     }
 
-    /// Sums what an object is in its clusters.
+    /// Sums the statuses in all clusters.
     ///
     /// @return whether the kind has a status of its own to be written
     public abstract boolean sum(Sum sum);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/// The table of what the federation knows of each kind.
+/// The table of all kinds with their [Workload].
 public final class Workloads {
     private static final Map<String, Workload> KINDS = new HashMap<>();
 
@@ -80,14 +80,14 @@ public final class Workloads {
         return of(kind.type());
     }
 
-    /// What is known of the kind that a binding is about.
+    /// The description of the kind of a binding's template.
     public static Workload of(Binding binding) {
         return of(binding.resource());
     }
 
-    /// What is known of the kind of an object.
+    /// The description of the kind of an object.
     ///
-    /// @param object says what it is by `apiVersion` and `kind`
+    /// @param object with `apiVersion` and `kind`
     public static Workload of(JsonNode object) {
         return of(GroupVersionKind.of(
                 object.path("apiVersion").asString(""), object.path("kind").asString("")));

@@ -1,4 +1,4 @@
-/// What the federation has to know of each kind: one [Workload] per kind, and the table of them in [Workloads].
+/// What the federation knows about each kind: one [Workload] per kind, and their table in [Workloads].
 @NullMarked
 package dev.archipelago.federation.workload;
 

@@ -6,11 +6,11 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Adds words to the end of a container's command or arguments, or removes all that equal one of some words. An object
-/// without such a container stays as it is.
+/// Appends words to a container's command or arguments, or removes given words. An object without the container stays
+/// as it is.
 ///
 /// @param field `command` or `args`
-/// @param adds whether it adds, else it removes
+/// @param adds whether it appends, else it removes
 record CommandOverrider(String field, String container, boolean adds, List<String> words) implements Overrider {
     CommandOverrider {
         words = List.copyOf(words);

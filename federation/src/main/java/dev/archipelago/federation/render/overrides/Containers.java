@@ -6,11 +6,11 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Finds the containers of pods, and of those that are made from templates.
+/// Finds the containers in pods and pod templates.
 final class Containers {
     private Containers() {}
 
-    /// The containers of an object, also those that only prepare; none for kinds that have no pods.
+    /// The containers of an object, with init containers; empty for kinds without pods.
     static List<ObjectNode> of(ObjectNode object) {
         JsonNode pod = Workloads.of(object).podSpec(object);
         List<ObjectNode> containers = new ArrayList<>();

@@ -11,7 +11,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 
-/// A language for the text of a field.
+/// The format of a document inside a text field.
 enum DocumentFormat {
     JSON("json") {
         @Override
@@ -45,7 +45,7 @@ enum DocumentFormat {
         }
     };
 
-    /// Numbers keep all their digits: the text is not ours.
+    /// Numbers keep all their digits, as the document is a user's.
     private static final ObjectReader STRICT = Json.MAPPER
             .reader()
             .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
@@ -56,12 +56,12 @@ enum DocumentFormat {
         this.field = field;
     }
 
-    /// Where overriders have the steps for it.
+    /// The field of a policy that has the operations for this format.
     String field() {
         return field;
     }
 
-    /// Empty when the text is not in this language.
+    /// Empty when the text is not in this format.
     abstract Optional<JsonNode> read(String text);
 
     abstract String write(JsonNode document);

@@ -7,15 +7,15 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/// Patches the document that is the text of a field, as files in ConfigMaps are.
+/// Patches a document inside a text field, such as a file in a ConfigMap.
 record FieldOverrider(PolicyField place, String fieldPath, DocumentFormat format, List<Step> steps)
         implements Overrider {
-    /// The document is patched as a field of an object, so that it can be replaced whole and can be a list.
+    /// The document is patched as a field of a wrapper object, so that it can be replaced as a whole and can be a list.
     private static final String DOCUMENT = "document";
 
     /// One operation on the document.
     ///
-    /// @param place of its path
+    /// @param place the field of its path in the policy
     record Step(PolicyField place, String subPath, Operator operator, JsonNode value) {}
 
     FieldOverrider {

@@ -6,7 +6,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/// Changes a part of the names of images: of the one that a path leads to, or of all containers.
+/// Changes a component of image names: of the image at a path, or of all containers.
 ///
 /// @param path a JSON pointer, empty for all containers
 record ImageOverrider(PolicyField place, String path, Component component, Operator operator, String value)

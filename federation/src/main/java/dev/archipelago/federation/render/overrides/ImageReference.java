@@ -3,9 +3,9 @@ package dev.archipelago.federation.render.overrides;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The name of an image, `[registry[:port]/]repository[:tag][@digest]`.
+/// An image name, `[registry[:port]/]repository[:tag][@digest]`.
 ///
-/// @param registry empty where there is none, as are tag and digest
+/// @param registry empty for none, as are tag and digest
 record ImageReference(String registry, String repository, String tag, String digest) {
     private static final int LENGTH_MAX = 1024;
     private static final int NAME_LENGTH_MAX = 255;
@@ -18,7 +18,7 @@ record ImageReference(String registry, String repository, String tag, String dig
     private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128}"
             + "|(?!sha256:|sha512:)[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,}");
 
-    /// Empty when the text is no name of an image.
+    /// Empty when the text is not an image name.
     static Optional<ImageReference> parse(String text) {
         if (text.length() > LENGTH_MAX) {
             return Optional.empty();
@@ -39,7 +39,7 @@ record ImageReference(String registry, String repository, String tag, String dig
         return valid ? Optional.of(new ImageReference(registry, repository, tag, digest)) : Optional.empty();
     }
 
-    /// What comes before the first slash is a registry if it looks like a host, and else the begin of the repository.
+    /// The part before the first slash is a registry if it looks like a host, else it belongs to the repository.
     private static String registryOf(String name) {
         int slash = name.indexOf('/');
         String first = slash < 0 ? "" : name.substring(0, slash);
@@ -65,12 +65,12 @@ record ImageReference(String registry, String repository, String tag, String dig
         return new ImageReference(registry, newRepository, tag, digest);
     }
 
-    /// The tag or, where there is none, the digest.
+    /// The tag or, if there is none, the digest.
     String version() {
         return tag.isEmpty() ? digest : tag;
     }
 
-    /// With this tag or digest in place of both: the digest is that of the image that the old tag was for.
+    /// The reference with this tag or digest in place of both, as the old digest belongs to the image of the old tag.
     ///
     /// @param version empty for neither
     ImageReference withVersion(String version) {

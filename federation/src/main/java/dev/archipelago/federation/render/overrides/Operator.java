@@ -4,7 +4,7 @@ import dev.archipelago.api.objects.Json;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// What is done with a value.
+/// The operation on a value.
 enum Operator {
     ADD("add"),
     REMOVE("remove"),
@@ -17,12 +17,12 @@ enum Operator {
         this.text = text;
     }
 
-    /// The operator of an overrider.
+    /// Reads the operator of an overrider.
     static Operator of(PolicyField place, JsonNode overrider) {
         return of(place, overrider, ALL);
     }
 
-    /// That of one which cannot replace.
+    /// Reads the operator of an overrider that cannot replace.
     static Operator ofLists(PolicyField place, JsonNode overrider) {
         return of(place, overrider, ALL.subList(0, 2));
     }

@@ -4,15 +4,15 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An object as it is for one cluster.
+/// An object after the overrides for one cluster.
 ///
-/// @param applied the rules that made it so, in order
+/// @param applied the rules that were applied, in order
 public record Overridden(ObjectNode object, List<Applied> applied) {
     public Overridden {
         applied = List.copyOf(applied);
     }
 
-    /// A rule of a policy.
+    /// An applied rule of a policy.
     public record Applied(boolean clusterWide, String policy, JsonNode overriders) {}
 
     /// The names of the ClusterOverridePolicies, in order.

@@ -13,11 +13,11 @@ import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a policy changes for some clusters.
+/// A rule of an override policy: target clusters and overriders.
 ///
 /// @param targetCluster missing for all clusters
 record OverrideRule(PolicyField place, JsonNode targetCluster, JsonNode overriders) {
-    /// What makes an object this one and no other.
+    /// The fields that identify an object, which no rule may change.
     private static final List<JsonPointer> IDENTITY = Stream.of(
                     "/apiVersion", "/kind", "/metadata/namespace", "/metadata/name")
             .map(JsonPointer::compile)
@@ -25,7 +25,7 @@ record OverrideRule(PolicyField place, JsonNode targetCluster, JsonNode override
 
     private static final Set<String> OVERRIDABLE = Set.of("labels", "annotations");
 
-    /// The rules of a policy, or the one that older policies are.
+    /// The rules of a policy; policies of the older form are one rule.
     static List<OverrideRule> of(Policy policy) {
         JsonNode rules = policy.spec().path("overrideRules");
         if (rules.isEmpty()) {
@@ -59,14 +59,14 @@ record OverrideRule(PolicyField place, JsonNode targetCluster, JsonNode override
         return result;
     }
 
-    /// Refuses to change what must be the same everywhere.
+    /// Refuses kinds that must be the same in all clusters.
     void checkKind(String apiVersion) {
         if (Overrides.isForbidden(apiVersion)) {
             throw place.at("overriders").forbidden(Overrides.FORBIDDEN);
         }
     }
 
-    /// Refuses to have made another object of one.
+    /// Refuses changes of the object's identity.
     void checkIdentity(ObjectNode before, ObjectNode after) {
         for (JsonPointer field : IDENTITY) {
             if (!before.at(field).equals(after.at(field))) {
@@ -77,8 +77,8 @@ record OverrideRule(PolicyField place, JsonNode targetCluster, JsonNode override
         checkMetadata(before.path("metadata"), after.path("metadata"));
     }
 
-    /// All else in metadata says whose an object is and what goes with it: owners that are not there would have it
-    /// collected, finalizers would keep it for ever.
+    /// Refuses changes of other metadata. Owners that do not exist would have the object garbage collected, and
+    /// finalizers would keep it for ever.
     private void checkMetadata(JsonNode before, JsonNode after) {
         Set<String> fields = new TreeSet<>(before.propertyNames());
         fields.addAll(after.propertyNames());

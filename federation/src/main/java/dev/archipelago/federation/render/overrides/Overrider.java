@@ -6,15 +6,15 @@ import java.util.function.BiFunction;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One change to objects.
+/// One kind of change to an object.
 sealed interface Overrider
         permits ImageOverrider, CommandOverrider, PairsOverrider, FieldOverrider, PlaintextOverrider {
 
-    /// Returns the changed object, which may be the one given and never shares anything with the policy.
+    /// Returns the changed object, which may be the argument and never shares anything with the policy.
     ObjectNode apply(ObjectNode object);
 
-    /// The overriders of a rule, in the order in which they are applied: the general last, so that they see what the
-    /// special made.
+    /// The overriders of a rule, in the order in which they are applied: general ones last, as they see the result
+    /// of the others.
     static List<Overrider> all(PolicyField place, JsonNode rule) {
         List<Overrider> all = new ArrayList<>();
         add(all, place, rule, "imageOverrider", ImageOverrider::of);

@@ -14,31 +14,31 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Applies override policies to objects.
 ///
-/// Those without a namespace come first, and of each sort those that say least exactly which objects they are for, then
-/// by name. So the last word has the policy that names the object.
+/// ClusterOverridePolicies come first; within each kind, policies with less exact selectors come first, then the order
+/// is by name. So the policy that names the object has the last word.
 public final class Overrides {
     private static final Comparator<Matching> ORDER = Comparator.comparing(
                     (Matching matching) -> !matching.policy().isGlobal())
             .thenComparingInt(Matching::exactness)
             .thenComparing(matching -> matching.policy().name());
 
-    /// Why some objects are not overridden.
+    /// Why some kinds are not overridden.
     public static final String FORBIDDEN = "roles and their bindings are the same in all clusters: who wrote them was"
             + " asked whether they have what they grant, and nobody is asked after an override";
 
     private static final String RBAC = "rbac.authorization.k8s.io/";
 
-    /// A policy that is for an object.
+    /// A policy that selects an object.
     private record Matching(Policy policy, int exactness) {}
 
     private Overrides() {}
 
-    /// Returns a changed copy of an object; the object itself stays as it is.
+    /// Returns a changed copy of an object; the object itself is not changed.
     ///
-    /// @param template what the object was made of, and what policies know it by
-    /// @param policies in any order; those of a namespace are of the object's
-    /// @throws ApiException 422 naming the policy and the field in it, when that cannot be applied to the object
-    ///     or would make another of it
+    /// @param template the source of the object, against which selectors are matched
+    /// @param policies in any order; namespaced ones must be of the object's namespace
+    /// @throws ApiException 422 naming the policy and its field, when that cannot be applied or would change the
+    /// identity of the object
     public static Overridden apply(
             Template template, ObjectNode object, Collection<Policy> policies, ClusterTraits cluster) {
         ObjectNode result = object.deepCopy();
@@ -72,7 +72,7 @@ public final class Overrides {
                 .toList();
     }
 
-    /// A policy that names no objects is for all.
+    /// A policy without selectors applies to all objects.
     private static int exactness(Policy policy, Template template) {
         return policy.spec().path("resourceSelectors").isEmpty()
                 ? ResourceSelectors.BY_KIND

@@ -6,7 +6,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Changes labels or annotations. Only those that are there are replaced or removed.
+/// Changes labels or annotations. Replace and remove affect existing keys only.
 ///
 /// @param field `labels` or `annotations`
 record PairsOverrider(String field, Operator operator, Map<String, String> pairs) implements Overrider {

@@ -7,17 +7,17 @@ import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reads and changes what a JSON pointer of a policy leads to.
+/// Reads and patches the value at a policy's JSON pointer.
 final class Patches {
-    /// How the API server begins what it says of a patch; here nobody made a request.
+    /// The prefix of the API server's patch errors, which is cut off here as there was no request.
     private static final String PREAMBLE = "the server rejected our request due to an error in our request: ";
 
     private Patches() {}
 
     /// Applies one operation of a JSON patch.
     ///
-    /// @param value missing where there is none; the result gets a copy
-    /// @param place of the path, in the policy
+    /// @param value missing for a removal; the result gets a copy
+    /// @param place the field of the path in the policy
     static ObjectNode apply(ObjectNode object, Operator operator, String path, JsonNode value, PolicyField place) {
         ObjectNode operation = Json.object().put("op", operator.text()).put("path", path);
         if (operator != Operator.REMOVE) {
@@ -31,7 +31,7 @@ final class Patches {
         }
     }
 
-    /// The value of an operation, which need not be one if something is removed.
+    /// The value of an operation, which only a removal may lack.
     static JsonNode value(Operator operator, JsonNode json, PolicyField place) {
         JsonNode value = json.path("value");
         if (value.isMissingNode() && operator != Operator.REMOVE) {
@@ -40,7 +40,7 @@ final class Patches {
         return value;
     }
 
-    /// The text that a pointer leads to.
+    /// The text at a pointer.
     static String text(ObjectNode object, String path, PolicyField place) {
         JsonNode text = object.at(pointer(path, place));
         if (!text.isString()) {

@@ -6,7 +6,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// An operation of a JSON patch.
 ///
-/// @param value missing where something is removed
+/// @param value missing for a removal
 record PlaintextOverrider(PolicyField place, String path, Operator operator, JsonNode value) implements Overrider {
 
     static PlaintextOverrider of(PolicyField place, JsonNode json) {

@@ -5,7 +5,7 @@ import dev.archipelago.api.errors.FieldError;
 import dev.archipelago.federation.kinds.Policy;
 import java.util.List;
 
-/// A field of a policy, for messages.
+/// A field of a policy, for error messages.
 record PolicyField(Policy policy, String field) {
     static PolicyField of(Policy policy) {
         return new PolicyField(policy, "spec");
@@ -19,7 +19,7 @@ record PolicyField(Policy policy, String field) {
         return new PolicyField(policy, field + '[' + index + ']');
     }
 
-    /// What is said here cannot be done.
+    /// The error for an invalid value in this field.
     ApiException invalid(String value, String why) {
         return invalid(FieldError.invalid(field, FieldError.quoted(value), why));
     }

@@ -1,7 +1,7 @@
-/// Changes an object for one cluster as override policies say.
+/// Applies override policies to the object for one cluster.
 ///
-/// [Overrides] is the face. The policies are those of `policy.karmada.io`, and do what they do there; what could be
-/// meant only one way but is ignored there, or breaks, is done or refused here.
+/// [Overrides] is the entry point. The policies are those of `policy.karmada.io` with the same behaviour. Cases that
+/// have one possible meaning but are ignored or broken there are done or refused here.
 @NullMarked
 package dev.archipelago.federation.render.overrides;
 

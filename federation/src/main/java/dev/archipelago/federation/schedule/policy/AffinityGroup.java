@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/// Clusters among which is chosen together: one of `clusterAffinities`, or what `clusterAffinity` says.
+/// A group of clusters that an object is placed in: one of `clusterAffinities`, or `clusterAffinity`.
 ///
-/// @param name empty for that of `clusterAffinity`
-/// @param overflow where replicas go that have no room in the group, in this order
+/// @param name empty for `clusterAffinity`
+/// @param overflow where replicas go that do not fit into the group, in this order
 public record AffinityGroup(String name, ClusterAffinity affinity, List<ClusterAffinity> overflow) {
 
     public AffinityGroup {
@@ -28,14 +28,14 @@ public record AffinityGroup(String name, ClusterAffinity affinity, List<ClusterA
         return new AffinityGroup(Json.text(json, "affinityName"), ClusterAffinity.read(json), overflow);
     }
 
-    /// How it is called to people.
+    /// The group's name in messages.
     String title() {
         return name.isEmpty() ? "clusterAffinity" : "affinity group " + name;
     }
 
-    /// Which of the tiers a cluster is in: 0 for the group itself, then those of the overflow; -1 for none.
+    /// The tier of a cluster: 0 for the group itself, then those of the overflow; -1 for none.
     ///
-    /// @param workload what has no replicas needs no room, so it does not overflow
+    /// @param workload whether the object has replicas; others need no room and do not overflow
     int tier(ClusterTraits cluster, boolean workload) {
         if (affinity.matches(cluster)) {
             return 0;

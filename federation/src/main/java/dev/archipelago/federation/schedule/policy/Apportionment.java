@@ -8,8 +8,8 @@ import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Divides replicas in proportion to weights by the method of Webster and Sainte-Laguë: one after the other goes to
-/// whom `weight / (2 * replicas + 1)` is largest. Nobody loses a replica when there are more to divide.
+/// Divides replicas in proportion to weights by the method of Webster and Sainte-Laguë: each replica goes where `weight
+/// / (2 * replicas + 1)` is largest. More replicas never take one from a cluster.
 public final class Apportionment {
     private static final int FNV_BASIS = 0x811c9dc5;
     private static final int FNV_PRIME = 0x01000193;
@@ -22,7 +22,7 @@ public final class Apportionment {
             return new Share(name, weight, replicas + 1);
         }
 
-        /// Compares the exact quotients: neither rounding nor large weights can change who is next.
+        /// Compares the exact quotients, so that neither rounding nor large weights change the order.
         int compareClaim(Share other) {
             long mine = 2L * other.replicas + 1;
             long theirs = 2L * replicas + 1;
@@ -31,10 +31,10 @@ public final class Apportionment {
         }
     }
 
-    /// The parts of all, which together are what was to be divided.
+    /// Divides all replicas.
     ///
-    /// @param weights none of them negative, and one positive if there is something to divide
-    /// @param uid turns around the order of names, which decides in the end, for every second object
+    /// @param weights none negative, and one positive if there is something to divide
+    /// @param uid decides ties: every second object uses the reverse order of names
     public static SortedMap<String, Integer> of(int replicas, Map<String, Long> weights, String uid) {
         Comparator<String> names = isOdd(uid) ? Comparator.reverseOrder() : Comparator.naturalOrder();
         PriorityQueue<Share> shares = new PriorityQueue<>(((Comparator<Share>) (one, other) -> other.compareClaim(one))
@@ -59,11 +59,10 @@ public final class Apportionment {
         return result;
     }
 
-    /// The part of some replicas, halves rounded up.
-    ///
-    /// All who would get one at a claim as large get theirs, so that is how the first replicas are divided in any
-    /// case and they need not be given one by one. Rounding gives each at most half a replica more: with so many
-    /// fewer to divide, there are enough.
+    /// The share of some replicas, halves rounded up.
+    ///  This is how the first replicas are divided in any case, because all clusters with an equally large quotient
+    /// get theirs, so they need not be given one by one. Rounding gives each cluster at most half a replica too
+    /// many; the caller divides that many fewer.
     private static int rounded(long weight, int replicas, BigInteger total) {
         BigInteger twice = total.shiftLeft(1);
         return BigInteger.valueOf(weight)

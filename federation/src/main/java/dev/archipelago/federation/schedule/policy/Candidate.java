@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/// What the scheduler knows of a cluster, also in view of the object that is to be placed.
+/// What the scheduler knows of a cluster, in view of the object to be placed.
 ///
-/// @param kinds what the cluster serves, each as `group/version/Kind`, core ones as `version/Kind`; empty when that
-///     is not known, and then it is no obstacle
-/// @param free how many more replicas the cluster could take; nothing for as many as one likes
-/// @param ready of two equal clusters the ready one is chosen. It takes a taint to keep objects away.
-/// @param assigned how many replicas it was given when the object was placed last, 0 for an object that has none;
-///     nothing when the object is not there
-/// @param barred why nothing may be put there whatever a policy says, as after a failure there; empty if it may
+/// @param kinds the served kinds, as `group/version/Kind` or `version/Kind` for the core group; empty when unknown,
+/// which excludes nothing
+/// @param free how many more replicas fit; empty for no limit
+/// @param ready preferred among equal clusters; only a taint keeps objects away
+/// @param assigned how many replicas it was given last, 0 for an object without replicas; empty when the object
+/// is not there
+/// @param barred why nothing may be placed there whatever a policy says, as after a failure; empty when it may
 public record Candidate(
         ClusterTraits traits,
         List<Node.Taint> taints,

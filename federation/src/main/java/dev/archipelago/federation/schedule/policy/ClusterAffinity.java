@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// Which clusters are meant: those that match all parts that are given. Placements, weights and overrides have it.
+/// Selects the clusters that match all given parts. Placements, weights and overrides use it.
 ///
 /// @param names empty for all
-/// @param excluded wins over everything else
+/// @param excluded takes precedence over everything else
 public record ClusterAffinity(
         LabelSelector labels, List<FieldRequirement> fields, List<String> names, List<String> excluded) {
     private static final List<String> FIELD_KEYS = List.of("provider", "region", "zone");
@@ -22,10 +22,10 @@ public record ClusterAffinity(
     public static final ClusterAffinity ANY =
             new ClusterAffinity(LabelSelector.everything(), List.of(), List.of(), List.of());
 
-    /// What is asked of a property of the cluster itself.
+    /// A requirement on a property of the cluster.
     ///
     /// @param key `provider`, `region` or `zone`
-    /// @param in whether it must be one of the values, otherwise it must be none of them
+    /// @param in whether it must be one of the values, or none of them
     public record FieldRequirement(String key, boolean in, List<String> values) {
 
         public FieldRequirement {
@@ -37,7 +37,7 @@ public record ClusterAffinity(
                     Json.text(json, "key"), Json.text(json, "operator").equals("In"), Json.strings(json, "values"));
         }
 
-        /// A cluster without the property is none of the values. One in several zones is in each of them.
+        /// A cluster without the property has none of the values; one in several zones is in each of them.
         boolean matches(ClusterTraits cluster) {
             boolean found = held(cluster).stream().anyMatch(value -> !value.isEmpty() && values.contains(value));
             return found == in;
@@ -48,7 +48,7 @@ public record ClusterAffinity(
                 case "provider" -> List.of(cluster.provider());
                 case "region" -> List.of(cluster.region());
                 case "zone" -> cluster.zones();
-                // There are no others but those that [#problems] names.
+                // Other keys are refused by [#problems].
                 default -> List.of();
             };
         }
@@ -60,9 +60,9 @@ public record ClusterAffinity(
         excluded = List.copyOf(excluded);
     }
 
-    /// What is wrong with an affinity that its schema lets in.
+    /// The errors in an affinity that its schema does not find.
     ///
-    /// @param field where it is, from the root of its object
+    /// @param field its path, from the root of the object
     public static List<FieldError> problems(JsonNode json, String field) {
         List<FieldError> problems = new ArrayList<>();
         JsonNode labels = json.path("labelSelector");
@@ -94,9 +94,9 @@ public record ClusterAffinity(
         }
     }
 
-    /// Reads one; an absent or empty one means any cluster.
+    /// Reads an affinity; an absent or empty one selects all clusters.
     ///
-    /// @throws ApiException when its label selector is none
+    /// @throws ApiException when its label selector is invalid
     public static ClusterAffinity read(JsonNode json) {
         JsonNode labels = json.path("labelSelector");
         List<FieldRequirement> fields = new ArrayList<>();
@@ -114,9 +114,9 @@ public record ClusterAffinity(
         return mismatch(cluster, "").isEmpty();
     }
 
-    /// What about a cluster does not match.
+    /// Why a cluster is not selected; empty when it is.
     ///
-    /// @param title how the affinity is called
+    /// @param title the name of the affinity in messages
     Optional<String> mismatch(ClusterTraits cluster, String title) {
         if (excluded.contains(cluster.name())) {
             return Optional.of("is excluded by " + title);

@@ -6,23 +6,22 @@ import dev.archipelago.federation.kinds.ClusterTraits;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Says of clusters whether an object may go there, and if not, why, in words that people can act on.
+/// Decides for each cluster whether an object may go there, with reasons for users if not.
 final class ClusterFilters {
     private final Placement placement;
     private final AffinityGroup group;
     private final PlacementRequest subject;
 
-    /// @param group of the placement, among which is chosen now
+    /// @param group the affinity group in use
     ClusterFilters(Placement placement, AffinityGroup group, PlacementRequest subject) {
         this.placement = placement;
         this.group = group;
         this.subject = subject;
     }
 
-    /// All that speaks against a cluster; empty when the object may go there.
-    ///
-    /// Where it is already it may stay, whatever taint the cluster got or kind it lost since: to drive it out is
-    /// not for the scheduler to do.
+    /// The reasons against a cluster; empty when the object may go there.
+    ///  Where the object is already it may stay, even if the cluster has since got a taint or lost the kind:
+    /// eviction is not the scheduler's task.
     List<String> against(Candidate candidate) {
         List<String> reasons = new ArrayList<>();
         if (!candidate.barred().isEmpty()) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Selects clusters as the spread constraints of a placement ask for it.
+/// Selects clusters by the spread constraints of a placement.
 final class ClusterSelection {
     private final Placement placement;
     private final int replicas;
@@ -29,7 +29,7 @@ final class ClusterSelection {
                 : new GroupSelection(placement, replicas).select(sorted);
     }
 
-    /// As many of the best as may be; where replicas are divided, they must have room for all.
+    /// The best clusters, as many as the constraint allows. When replicas are divided, all must fit into them.
     private Selection best(List<Ranked> sorted) {
         SpreadConstraint spread = placement.clusterSpread();
         if (sorted.size() < spread.min()) {
@@ -48,13 +48,12 @@ final class ClusterSelection {
         return selected(best, sorted, "is among the %d chosen of %d that fit".formatted(count, sorted.size()));
     }
 
-    /// Exchanges the worst of the best for those with the most room outside until all replicas fit, or nothing is
-    /// gained any more.
+    /// Replaces the lowest ranked clusters by the roomiest others until all replicas fit, or no exchange helps.
     private List<Ranked> roomiest(List<Ranked> best, List<Ranked> others) {
         List<Ranked> chosen = new ArrayList<>(best);
         List<Ranked> outside = new ArrayList<>(others);
         for (int i = chosen.size() - 1; i >= 0 && !outside.isEmpty() && room(chosen) < replicas; i--) {
-            // The first of several that have as much.
+            // The first among equals.
             Ranked richest = outside.stream()
                     .sorted(Comparator.comparingLong(Ranked::available).reversed())
                     .findFirst()

@@ -5,21 +5,20 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Where an object goes, or why it cannot. Callers keep what they have unless it is [Placed]: Karmada deletes an
-/// object everywhere when no cluster fits any more, and so does a slip in a label.
+/// Where an object goes, or why it cannot be placed. Unless it is [Placed], callers keep the previous placement:
+/// Karmada deletes an object everywhere when no cluster fits any more, for which a typing error in a label is enough.
 public sealed interface Decision {
-    /// The one reason that a decision itself brings about: it is given for all clusters from the second time on.
+    /// The one reason that an earlier decision causes: from the second time on it is given for all clusters.
     String HAS_IT = "has it already";
 
-    /// By cluster, for each that was considered: why it was chosen, or all that speaks against it.
+    /// Why each considered cluster was chosen or not.
     SortedMap<String, List<String>> reasons();
 
-    /// It goes to these clusters, and from all others.
+    /// The object goes to these clusters and is removed from all others.
     ///
-    /// @param clusters with the number of replicas, 0 for an object that has none
-    /// @param affinityName the group of clusters that was used, to be given again next time; empty if it has no
-    ///     name
-    /// @param passedOver what kept it from earlier groups, in their order
+    /// @param clusters with the number of replicas, 0 for an object without replicas
+    /// @param affinityName the group that was used, to be passed next time; empty if it has no name
+    /// @param passedOver why earlier groups were not used, in their order
     record Placed(
             SortedMap<String, Integer> clusters,
             String affinityName,
@@ -34,7 +33,7 @@ public sealed interface Decision {
         }
     }
 
-    /// There is no cluster to which it may go.
+    /// No cluster fits.
     record NoFit(SortedMap<String, List<String>> reasons) implements Decision {
 
         public NoFit {
@@ -42,7 +41,7 @@ public sealed interface Decision {
         }
     }
 
-    /// There are clusters to which it may go, but not enough, or not with enough room.
+    /// Clusters fit, but too few or with too little room.
     ///
     /// @param message what is missing
     record Unschedulable(String message, SortedMap<String, List<String>> reasons) implements Decision {

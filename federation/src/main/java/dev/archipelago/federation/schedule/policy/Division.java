@@ -8,10 +8,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
-/// Divides the replicas of an object over the clusters that were selected for it.
+/// Divides the replicas of an object over the selected clusters.
 ///
-/// Clusters for which no replica is left are not part of the result, so that the object goes from there. But an
-/// object that is scaled down to nothing stays where it is, with no replicas, which Karmada would delete.
+/// Clusters without replicas are not in the result, so the object is removed there. But an object that is scaled to
+/// zero stays where it is; Karmada would delete it.
 final class Division {
     private final ReplicaScheduling scheduling;
     private final String uid;
@@ -25,7 +25,7 @@ final class Division {
         record Unschedulable(String message) implements Result {}
     }
 
-    /// @param fresh whether to divide as if for the first time; otherwise as little as possible is moved
+    /// @param fresh whether to divide as if for the first time; otherwise as few replicas as possible are moved
     Division(ReplicaScheduling scheduling, String uid, boolean fresh) {
         this.scheduling = scheduling;
         this.uid = uid;
@@ -62,14 +62,14 @@ final class Division {
         return shares;
     }
 
-    /// Clusters without a weight get nothing, unless there is none that has one: then all are alike.
+    /// The static weights. Clusters without one get nothing, unless none has one: then all are equal.
     private Map<String, Long> staticWeights(List<Ranked> clusters) {
         Map<String, Long> weights = weights(clusters, cluster -> scheduling.weight(cluster.traits()));
         boolean none = weights.values().stream().allMatch(weight -> weight == 0);
         return none ? weights(clusters, cluster -> 1) : weights;
     }
 
-    /// Fills one tier of the overflow after the other. So replicas return from later ones when there is room again.
+    /// Fills the tiers in order. So replicas return from later tiers when there is room again.
     private Result byTiers(List<Ranked> clusters, int replicas) {
         SortedMap<Integer, List<Ranked>> tiers = new TreeMap<>();
         clusters.forEach(cluster ->
@@ -88,7 +88,7 @@ final class Division {
         return new Result.Shares(shares);
     }
 
-    /// @param replicas not more than there is room for
+    /// @param replicas at most the available room
     private SortedMap<String, Integer> byRoom(List<Ranked> clusters, int replicas) {
         if (fresh) {
             return dealt(clusters, replicas, Ranked::available, false);
@@ -102,7 +102,7 @@ final class Division {
         return shares;
     }
 
-    /// @param holders whether those come first that have the object already, where few clusters are wanted
+    /// @param holders whether clusters that have the object come first when few clusters are wanted
     private SortedMap<String, Integer> dealt(
             List<Ranked> clusters, int replicas, ToLongFunction<Ranked> weight, boolean holders) {
         List<Ranked> able = scheduling.style() == ReplicaScheduling.Style.AGGREGATED
@@ -111,7 +111,7 @@ final class Division {
         return Apportionment.of(replicas, weights(able, weight), uid);
     }
 
-    /// The first clusters that have room for all replicas together, those with the most first.
+    /// The fewest clusters that have room for all replicas, those with the most room first.
     private static List<Ranked> fewest(
             List<Ranked> clusters, int replicas, ToLongFunction<Ranked> room, boolean holders) {
         List<Ranked> sorted = clusters.stream()

@@ -2,15 +2,14 @@ package dev.archipelago.federation.schedule.policy;
 
 import java.util.List;
 
-/// How well a group of clusters can take its part of an object: first how much it can take, then how its clusters
-/// score.
+/// Scores a group of clusters for its part of an object: by room, then by the scores of its clusters.
 final class GroupScore {
     private static final int UNIT = 1000;
 
     private GroupScore() {}
 
     /// @param clusters of the group, the best first
-    /// @param groups over how many groups is spread at least
+    /// @param groups the minimum number of groups
     static long of(List<Ranked> clusters, Placement placement, int replicas, int groups) {
         return placement.scheduling().style() == ReplicaScheduling.Style.DUPLICATED
                 ? duplicated(clusters, replicas)
@@ -29,7 +28,7 @@ final class GroupScore {
         return able.isEmpty() ? 0 : (long) UNIT * able.size() + meanScore(able);
     }
 
-    /// Counts replicas up to an even part of all, with as many clusters as that takes.
+    /// Counts replicas up to an even part of all, and the clusters which that takes.
     private static long divided(List<Ranked> clusters, int replicas, int groups, int clustersMin) {
         long part = Math.ceilDiv((long) replicas, groups);
         long room = 0;

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Finds the sets of groups of clusters that are neither too many nor too few, and have enough clusters together.
+/// Finds the sets of cluster groups that satisfy a constraint on the number of groups and of clusters.
 ///
-/// Sets are built from the groups with the fewest clusters on, depth first, and none is looked at that contains one
-/// found on its way.
+/// The search is depth first from the groups with the fewest clusters on, and skips supersets of sets that it found
+/// on its way.
 final class GroupSearch {
-    /// Where there are more sets, some are not looked at: a dozen groups give at most some hundred.
+    /// The limit of the search; a dozen groups have some hundred sets at most.
     static final int PATHS_MAX = 20_000;
 
     private static final Comparator<Group> SMALLEST_FIRST = Comparator.comparingInt(Group::clusters)
@@ -24,12 +24,12 @@ final class GroupSearch {
     private final int clustersMin;
     private final List<Path> found = new ArrayList<>();
 
-    /// Clusters that have something in common.
+    /// A group of clusters with a common property.
     ///
     /// @param clusters how many there are
     record Group(String name, int clusters, long weight) {}
 
-    /// A set of groups that will do, the heaviest first.
+    /// A set of groups that satisfies the constraint; heavier ones are better.
     private record Path(List<Group> groups, long weight, long clusters) {
         static final Comparator<Path> BEST_FIRST = Comparator.comparingLong(Path::weight)
                 .reversed()
@@ -48,8 +48,8 @@ final class GroupSearch {
         }
     }
 
-    /// @param min how many groups there must be at least
-    /// @param clustersMin how many clusters they must have together
+    /// @param min the minimum number of groups
+    /// @param clustersMin the minimum number of clusters in all groups together
     GroupSearch(List<Group> groups, int min, int max, int clustersMin) {
         this.groups = groups.stream().sorted(SMALLEST_FIRST).toList();
         this.min = min;
@@ -57,13 +57,13 @@ final class GroupSearch {
         this.clustersMin = clustersMin;
     }
 
-    /// All sets that will do, the best first: the heaviest, or what it begins with if that will do too.
+    /// All sets that satisfy the constraint, the best first: the heaviest, or its prefix if that suffices.
     List<List<Group>> sets() {
         search(new ArrayList<>(), 0, 0);
         if (found.isEmpty()) {
             return List.of();
         }
-        // Sorting is stable: of equal ones the first that was found stays in front.
+        // The sort is stable: among equals the first that was found stays in front.
         List<Path> sorted = found.stream().sorted(Path.BEST_FIRST).toList();
         Path best = sorted.getFirst();
         for (Path path : sorted) {
@@ -94,7 +94,7 @@ final class GroupSearch {
         }
     }
 
-    /// Whether enough can still be reached with the groups from this one on, so that no way is followed in vain.
+    /// Whether the constraint can still be satisfied with the groups from this one on.
     private boolean canDo(int size, int clusters, int next) {
         int left = groups.size() - next;
         if (found.size() >= PATHS_MAX || size >= max || size + left < min) {

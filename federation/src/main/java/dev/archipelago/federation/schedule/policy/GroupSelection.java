@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Selects clusters of the best providers, regions, zones and labels.
+/// Selects clusters by the best providers, regions, zones or labels.
 ///
-/// Where several of these are constrained, sets of the larger ones are tried one after the other until one is found
-/// in which the smaller ones can be had too. A cluster in several zones stands for each of them.
+/// With several constraints, sets of the larger groups are tried in order until one also satisfies the smaller ones. A
+/// cluster in several zones counts for each of them.
 final class GroupSelection {
-    /// How many times groups are looked for at most, before it is said that there are none.
+    /// How many searches are made before the constraints count as unsatisfiable.
     private static final int SEARCHES_MAX = 256;
 
     private final Placement placement;
@@ -24,7 +24,7 @@ final class GroupSelection {
     private final SpreadConstraint clusters;
     private int searches;
 
-    /// The groups that were chosen for one constraint.
+    /// The groups chosen for one constraint.
     private record Choice(SpreadConstraint spread, List<String> groups) {
 
         boolean takes(Ranked cluster) {
@@ -67,8 +67,8 @@ final class GroupSelection {
         return groups;
     }
 
-    /// @param chosen what was chosen for the first constraints
-    /// @param left the clusters that are in all of that
+    /// @param chosen the choices for the constraints before
+    /// @param left the clusters in all chosen groups
     private Optional<Selection> choose(List<Choice> chosen, List<Ranked> left, List<Ranked> fitting) {
         if (chosen.size() == spreads.size()) {
             return covering(chosen, left)
@@ -76,7 +76,7 @@ final class GroupSelection {
         }
         SpreadConstraint spread = spreads.get(chosen.size());
         List<GroupSearch.Group> groups = groups(left, spread);
-        // More groups than must be are looked at only when the smaller groups cannot be had in fewer.
+        // More than the minimum of groups is tried only when the smaller groups cannot be satisfied otherwise.
         for (int size = spread.min(); size <= Math.min(spread.max(), groups.size()); size++) {
             for (List<GroupSearch.Group> set : sets(groups, size, spread.max())) {
                 Optional<Selection> selection = choose(chosen, spread, set, left, fitting);
@@ -113,9 +113,9 @@ final class GroupSelection {
         return searches++ < SEARCHES_MAX ? new GroupSearch(groups, min, max, clusters.min()).sets() : List.of();
     }
 
-    /// The best cluster of each group, then the best of the others up to the number of clusters that may be.
+    /// The best cluster of each group, then the best others up to the maximum number of clusters.
     ///
-    /// Where a cluster stands for several groups, those come first that stand for the most.
+    /// Clusters that are in several groups come first.
     private Optional<List<Ranked>> covering(List<Choice> chosen, List<Ranked> left) {
         Set<Ranked> selected = new LinkedHashSet<>();
         Set<Membership> missing = new HashSet<>();
@@ -132,7 +132,7 @@ final class GroupSelection {
         return selected.size() < clusters.min() ? Optional.empty() : Optional.of(List.copyOf(selected));
     }
 
-    /// The first of the clusters that are in most of the missing groups.
+    /// The first of the clusters that are in the most missing groups.
     private Optional<Ranked> mostUseful(List<Ranked> left, Set<Membership> missing) {
         Optional<Ranked> best = Optional.empty();
         long most = 0;

@@ -16,7 +16,7 @@ public record Placement(
         List<SpreadConstraint> spread,
         ReplicaScheduling scheduling) {
 
-    /// What a policy means that says nothing: all of it in each cluster.
+    /// The default placement: duplicated in every cluster.
     public static final Placement ANYWHERE = new Placement(
             List.of(AffinityGroup.unnamed(ClusterAffinity.ANY)), List.of(), List.of(), ReplicaScheduling.DUPLICATED);
 
@@ -49,13 +49,13 @@ public record Placement(
                 ReplicaScheduling.read(json.path("replicaScheduling")));
     }
 
-    /// What is wrong with a placement that its schema lets in. Fields are named from the root of the policy, as in
-    /// `spec.placement.spreadConstraints[0].maxGroups`.
+    /// The errors in a placement that its schema does not find. Fields are named from the root of the policy,
+    /// as in `spec.placement.spreadConstraints[0].maxGroups`.
     public static List<FieldError> problems(JsonNode json) {
         return new PlacementRules().check(json);
     }
 
-    /// The index of the group with this name, or of the first when there is none.
+    /// The index of the group with this name, or of the first one.
     int indexOf(String group) {
         for (int i = 0; i < groups.size(); i++) {
             if (groups.get(i).name().equals(group)) {
@@ -65,12 +65,12 @@ public record Placement(
         return 0;
     }
 
-    /// Whether clusters are chosen by spread constraints. Static weights name their clusters themselves.
+    /// Whether spread constraints select clusters. With static weights they do not, since weights name the clusters.
     boolean isSpread() {
         return !spread.isEmpty() && scheduling.style() != ReplicaScheduling.Style.STATIC_WEIGHT;
     }
 
-    /// How many clusters are to be chosen.
+    /// How many clusters to select.
     SpreadConstraint clusterSpread() {
         return spread.stream()
                 .filter(constraint -> constraint.by() == SpreadConstraint.By.CLUSTER)
@@ -78,7 +78,7 @@ public record Placement(
                 .orElse(SpreadConstraint.ANY_CLUSTERS);
     }
 
-    /// How many of the larger groups are to be chosen, the largest first.
+    /// How many of the larger groups to select, the largest first.
     List<SpreadConstraint> groupSpreads() {
         return spread.stream()
                 .filter(constraint -> constraint.by() != SpreadConstraint.By.CLUSTER)

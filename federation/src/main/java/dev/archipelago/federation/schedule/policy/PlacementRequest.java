@@ -2,8 +2,8 @@ package dev.archipelago.federation.schedule.policy;
 
 /// The object that is to be placed.
 ///
-/// @param uid decides who gets the odd replica, so that not always the same clusters do; empty for none
-/// @param workload whether it has replicas at all; an object without goes to each chosen cluster as it is
+/// @param uid decides ties, so that it is not always the same cluster that gets the odd replica; empty for none
+/// @param workload whether it has replicas; an object without goes to each chosen cluster as it is
 public record PlacementRequest(String apiVersion, String kind, String uid, boolean workload, int replicas) {
 
     public PlacementRequest {
@@ -12,7 +12,7 @@ public record PlacementRequest(String apiVersion, String kind, String uid, boole
         }
     }
 
-    /// As [Candidate#kinds] has it.
+    /// In the form of [Candidate#kinds].
     String type() {
         return apiVersion + "/" + kind;
     }

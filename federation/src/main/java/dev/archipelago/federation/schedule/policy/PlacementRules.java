@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Finds what is wrong with a placement that passed its schema.
+/// Finds the errors in a placement that its schema does not find.
 final class PlacementRules {
     private static final String ROOT = "spec.placement";
     private static final List<String> TOLERATION_OPERATORS = List.of("", "Exists", "Equal");
@@ -78,7 +78,7 @@ final class PlacementRules {
         }
     }
 
-    /// The affinity but for a label selector that is none.
+    /// The affinity, or that without its label selector when that is invalid.
     private static ClusterAffinity readable(JsonNode json) {
         try {
             return ClusterAffinity.read(json);

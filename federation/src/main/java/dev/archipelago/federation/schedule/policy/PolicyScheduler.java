@@ -8,20 +8,19 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Decides where an object goes that a policy claims. Pure: the same input, in any order, gives the same decision.
+/// Decides the placement of an object by a policy. Pure: the same input, in any order, gives the same decision.
 ///
-/// When the decision is not [Decision.Placed] the caller must keep the result of last time as it is. Nothing is
-/// deleted anywhere for want of a better place.
+/// When the decision is not [Decision.Placed], the caller must keep the previous placement. Nothing is deleted for lack
+/// of a better place.
 public final class PolicyScheduler {
     private PolicyScheduler() {}
 
-    /// Groups of clusters are tried in order from the one that was used last, so that an object does not move back
-    /// by itself as soon as an earlier group recovers.
+    /// Groups are tried in order from the one that was used last, so that an object does not move back when an
+    /// earlier group recovers.
     ///
-    /// @param candidates all clusters of the federation, each once
-    /// @param lastAffinityName the name of the group that was used last; empty for none
-    /// @param fresh whether somebody asked to place it anew: as if for the first time, beginning with the first
-    ///     group
+    /// @param candidates all clusters, each once
+    /// @param lastAffinityName the group that was used last; empty for none
+    /// @param fresh whether a user asked for rescheduling: as if for the first time, from the first group on
     public static Decision decide(
             Placement placement,
             PlacementRequest subject,
@@ -56,7 +55,7 @@ public final class PolicyScheduler {
         return group.name().isEmpty() ? failure : group.title() + ": " + failure;
     }
 
-    /// What was said of clusters in several attempts, each only once.
+    /// The reasons of several attempts, without repetitions.
     private static SortedMap<String, List<String>> reasons(List<Decision> decisions) {
         SortedMap<String, Set<String>> merged = new TreeMap<>();
         for (Decision decision : decisions) {

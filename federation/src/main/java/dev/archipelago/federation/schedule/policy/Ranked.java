@@ -3,14 +3,14 @@ package dev.archipelago.federation.schedule.policy;
 import dev.archipelago.federation.kinds.ClusterTraits;
 import java.util.Comparator;
 
-/// A cluster to which an object may go, with all by which it is compared to others.
+/// A cluster that an object may go to, with the values it is ranked by.
 ///
 /// @param tier of the overflow, 0 for clusters of the group itself
-/// @param free how many more replicas it can take
+/// @param free how many more replicas fit
 record Ranked(Candidate candidate, int tier, int score, int free) {
     private static final int SCORE_OF_PRESENCE = 100;
 
-    /// The order in which clusters are chosen. Names decide last, so that there are no ties.
+    /// The ranking order. Names decide last, so that there are no ties.
     static final Comparator<Ranked> BEST_FIRST = Comparator.comparingInt(Ranked::tier)
             .thenComparing(Comparator.comparingInt(Ranked::score).reversed())
             .thenComparing(ranked -> !ranked.candidate.ready())
@@ -19,7 +19,7 @@ record Ranked(Candidate candidate, int tier, int score, int free) {
 
     /// Clusters score only for having the object already.
     ///
-    /// @param replicas of the object, which is also what a cluster counts for that can take any number
+    /// @param replicas of the object, which is also the room of a cluster without a limit
     static Ranked of(Candidate candidate, int tier, int replicas) {
         return new Ranked(
                 candidate,
@@ -40,7 +40,7 @@ record Ranked(Candidate candidate, int tier, int score, int free) {
         return candidate.assigned().orElse(0);
     }
 
-    /// How many replicas it can have in all.
+    /// How many replicas fit, including those it has.
     long available() {
         return (long) free + assigned();
     }

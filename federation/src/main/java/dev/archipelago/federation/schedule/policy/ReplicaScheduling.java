@@ -13,16 +13,16 @@ public record ReplicaScheduling(Style style, List<StaticWeight> weights) {
     static final ReplicaScheduling DUPLICATED = new ReplicaScheduling(Style.DUPLICATED, List.of());
 
     public enum Style {
-        /// Each cluster gets all.
+        /// All replicas in each cluster.
         DUPLICATED,
-        /// In proportion to numbers that the policy gives.
+        /// In proportion to weights in the policy.
         STATIC_WEIGHT,
-        /// In proportion to the room that clusters have.
+        /// In proportion to the free room of clusters.
         DYNAMIC_WEIGHT,
-        /// In as few clusters as have room.
+        /// In as few clusters as possible.
         AGGREGATED;
 
-        /// Whether it goes by the room that clusters have.
+        /// Whether the free room of clusters matters.
         boolean countsRoom() {
             return switch (this) {
                 case DUPLICATED, STATIC_WEIGHT -> false;
@@ -31,14 +31,14 @@ public record ReplicaScheduling(Style style, List<StaticWeight> weights) {
         }
     }
 
-    /// The weight of some clusters; where several match, the largest counts.
+    /// The weight of some clusters; if several match, the largest counts.
     public record StaticWeight(ClusterAffinity clusters, long weight) {}
 
     public ReplicaScheduling {
         weights = List.copyOf(weights);
     }
 
-    /// Reads `replicaScheduling`. Without one everything is duplicated, with an empty one it is divided by weight.
+    /// Reads `replicaScheduling`. An absent one duplicates, an empty one divides by weight.
     static ReplicaScheduling read(JsonNode json) {
         Style style = style(json);
         if (style != Style.STATIC_WEIGHT) {

@@ -3,16 +3,16 @@ package dev.archipelago.federation.schedule.policy;
 import java.util.List;
 import java.util.Map;
 
-/// Which clusters were selected of those that fit.
+/// The result of selecting among the clusters that fit.
 sealed interface Selection {
 
-    /// These were.
+    /// The selected clusters.
     ///
     /// @param clusters never empty
-    /// @param reasons for each cluster that fits, why it was selected, or why not
+    /// @param reasons for each cluster that fits, why it was selected or not
     record Selected(List<Ranked> clusters, Map<String, String> reasons) implements Selection {}
 
-    /// The clusters that fit cannot be spread as they should.
+    /// The constraints cannot be satisfied.
     ///
     /// @param message why not
     record Impossible(String message) implements Selection {}

@@ -8,16 +8,16 @@ import tools.jackson.databind.JsonNode;
 
 /// Over how many groups of clusters an object is spread.
 ///
-/// Karmada selects nothing when `maxGroups` is left out; here that sets no limit. And Karmada chooses only among
-/// clusters and regions: here all fields and labels work alike.
+/// Without `maxGroups` Karmada selects nothing; here it means no limit. Karmada supports clusters and regions only;
+/// here all fields and labels work alike.
 ///
-/// @param label whose values make the groups, where a label does; otherwise empty
+/// @param label the key whose values make the groups; empty for other fields
 /// @param max `Integer.MAX_VALUE` for no limit
 public record SpreadConstraint(By by, String label, int min, int max) {
-    /// What a placement asks for that says nothing about the number of clusters.
+    /// The default when a placement does not limit the number of clusters.
     static final SpreadConstraint ANY_CLUSTERS = new SpreadConstraint(By.CLUSTER, "", 1, Integer.MAX_VALUE);
 
-    /// What makes the groups. Those that tend to be larger come first.
+    /// What makes the groups, in the order of their usual size.
     public enum By {
         PROVIDER,
         REGION,
@@ -30,7 +30,7 @@ public record SpreadConstraint(By by, String label, int min, int max) {
                 case "provider" -> PROVIDER;
                 case "region" -> REGION;
                 case "zone" -> ZONE;
-                // Also for a constraint that names neither a field nor a label.
+                // Also for a constraint without field and label.
                 default -> CLUSTER;
             };
         }
@@ -46,7 +46,7 @@ public record SpreadConstraint(By by, String label, int min, int max) {
                 max <= 0 ? Integer.MAX_VALUE : max);
     }
 
-    /// The groups that a cluster is in, of which there can be several only where a cluster has several zones.
+    /// The groups of a cluster; there are several only when it has several zones.
     List<String> groups(ClusterTraits cluster) {
         return switch (by) {
             case CLUSTER -> List.of(cluster.name());
@@ -61,7 +61,7 @@ public record SpreadConstraint(By by, String label, int min, int max) {
         return group.isEmpty() ? List.of() : List.of(group);
     }
 
-    /// What the groups are called.
+    /// The noun for these groups in messages.
     String word() {
         return by == By.LABEL ? "label " + label : by.name().toLowerCase(Locale.ROOT);
     }

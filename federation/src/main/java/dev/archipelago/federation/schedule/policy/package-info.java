@@ -1,8 +1,7 @@
-/// Chooses clusters for an object and divides its replicas over them as Karmada's policies ask for it: filter,
-/// order, spread, divide. [PolicyScheduler] is the way in. Everything here is pure and does not depend on the order
-/// in which clusters are given.
+/// Selects clusters and divides replicas by Karmada policies: filter, rank, spread, divide. [PolicyScheduler] is the
+/// entry point. Pure; the order of the given clusters does not matter.
 ///
-/// The rules are those of Karmada 1.18, which people know, but for its traps; where they differ, the code says so.
+/// The rules are those of Karmada 1.18 without its pitfalls; where they differ, the code says so.
 @NullMarked
 package dev.archipelago.federation.schedule.policy;
 

@@ -5,13 +5,14 @@ import java.util.Comparator;
 
 /// A cluster that may get replicas of an object.
 ///
-/// @param hash of the cluster's and the object's name, so that not all objects with a single replica land in the same
-///     cluster
+/// @param hash of the cluster's and the object's name, so that objects with one replica do not all land in
+/// the same cluster
 record Candidate(String cluster, ClusterPreference preference, int hash) {
     private static final int HASH_START = 0x811c9dc5;
     private static final int HASH_PRIME = 0x01000193;
 
-    /// Who is served first. The name decides only between equal hashes, where Federation v1 left it to chance.
+    /// The order in which clusters are served. Names decide between equal hashes, where Federation v1's
+    /// order was random.
     static final Comparator<Candidate> ORDER = Comparator.comparingLong(Candidate::weight)
             .reversed()
             .thenComparing(Candidate::hash, Integer::compareUnsigned)
@@ -25,7 +26,7 @@ record Candidate(String cluster, ClusterPreference preference, int hash) {
         return preference.weight();
     }
 
-    /// FNV-1 with 32 bits: multiplied first, mixed then.
+    /// FNV-1 with 32 bits: multiply, then mix.
     private static int hash(String text) {
         int hash = HASH_START;
         for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {

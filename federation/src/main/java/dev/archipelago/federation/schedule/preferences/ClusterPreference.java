@@ -4,14 +4,14 @@ import java.util.OptionalLong;
 
 /// How many replicas a cluster should have.
 ///
-/// @param minReplicas the first helping, served before weights are looked at
-/// @param maxReplicas the most it may have, absent for no limit
-/// @param weight its share of what is left after that, in proportion to the weights of the others
+/// @param minReplicas assigned before weights are considered
+/// @param maxReplicas empty for no limit
+/// @param weight its share of the rest, in proportion to the weights of the others
 public record ClusterPreference(long minReplicas, OptionalLong maxReplicas, long weight) {
-    /// So that a weight can be multiplied by any number of replicas.
+    /// Ensures that a weight times any number of replicas does not overflow.
     public static final long WEIGHT_MAX = Integer.MAX_VALUE;
 
-    /// Of a cluster that nobody asked for.
+    /// The preference of a cluster that gets nothing.
     public static final ClusterPreference NONE = new ClusterPreference(0, OptionalLong.empty(), 0);
 
     public ClusterPreference {
@@ -32,7 +32,7 @@ public record ClusterPreference(long minReplicas, OptionalLong maxReplicas, long
         return maxReplicas.orElse(Long.MAX_VALUE);
     }
 
-    /// The most replicas that are sent to it: without a weight it has no share beyond the minimum.
+    /// The most replicas it can be assigned: without a weight it gets no more than the minimum.
     public long most() {
         return weight > 0 ? limit() : Math.min(minReplicas, limit());
     }

@@ -8,27 +8,27 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Divides replicas among clusters exactly as Federation v1 did, its oddities included: people rely on the numbers.
+/// Divides replicas exactly as Federation v1 did, quirks included, because users rely on the numbers.
 ///
-/// Each cluster first gets its minimum. Without rebalancing it then keeps what runs there. What is left is dealt out by
-/// weight, in rounds, until nobody takes any more; what nobody takes is not run.
+/// Each cluster first gets its minimum. Without rebalancing it then keeps its running replicas. The rest is assigned by
+/// weight, in rounds, until no cluster takes any more; what remains is not run.
 ///
-/// A minimum above the maximum is served in full, and cut to the maximum only when replicas are left for a round.
+/// A minimum above the maximum is assigned in full, and cut to the maximum only if replicas are left for a round.
 public final class PreferencePlanner {
     private final Preferences preferences;
     private final List<Candidate> candidates;
     private final Map<String, Integer> capacity;
     private final SortedMap<String, Integer> plan = new TreeMap<>();
     private final SortedMap<String, Integer> overflow = new TreeMap<>();
-    /// What clusters got because it runs there, and which is not yet set off against their shares.
+    /// Replicas that a cluster got because they run there, and that are not yet counted against its share.
     private final Map<String, Integer> kept = new HashMap<>();
 
     private int remaining;
 
-    /// How many replicas to ask for in each cluster: the sum of both.
+    /// The replicas of each cluster: the sum of both parts.
     ///
-    /// @param plan for each available cluster what should run there
-    /// @param overflow what would be better off in a full cluster, to be asked for in case there is room after all
+    /// @param plan the replicas of each available cluster
+    /// @param overflow replicas that prefer a full cluster, requested there in case it has room after all
     public record Result(SortedMap<String, Integer> plan, SortedMap<String, Integer> overflow) {
         public Result {
             plan = Collections.unmodifiableSortedMap(new TreeMap<>(plan));
@@ -36,7 +36,7 @@ public final class PreferencePlanner {
         }
     }
 
-    /// What became of a cluster in a round.
+    /// The result of one round for a cluster.
     private record Dealt(boolean changed, boolean full) {}
 
     private PreferencePlanner(
@@ -49,10 +49,10 @@ public final class PreferencePlanner {
 
     /// Divides replicas.
     ///
-    /// @param available the clusters that can be given work
-    /// @param current how many replicas run in each cluster now
-    /// @param capacity how many fit into each cluster, only for those where some were seen not to fit
-    /// @param key namespace and name of the object, which decide among equals
+    /// @param available the clusters that may get replicas
+    /// @param current the running replicas of each cluster
+    /// @param capacity the room of clusters in which replicas were seen not to fit
+    /// @param key namespace and name of the object, which decide ties
     public static Result plan(
             Preferences preferences,
             int replicas,
@@ -117,7 +117,7 @@ public final class PreferencePlanner {
         }
     }
 
-    /// Gives a cluster its share of a round, as far as it has not got it already and may have it.
+    /// Assigns a cluster its share of a round, less what it has already and up to its limits.
     private Dealt deal(Candidate candidate, int share) {
         String cluster = candidate.cluster();
         int settled = Math.min(share, kept.getOrDefault(cluster, 0));
@@ -133,7 +133,7 @@ public final class PreferencePlanner {
         return new Dealt(settled > 0 || fitting > before, fitting < wanted);
     }
 
-    /// Without rebalancing full clusters are asked for no more than what found no place elsewhere.
+    /// Without rebalancing, full clusters are asked only for what fits nowhere else.
     private Result result() {
         if (!preferences.rebalance()) {
             overflow.replaceAll((cluster, count) -> Math.min(count, remaining));

@@ -77,7 +77,7 @@ final class PreferencesReader {
         return OptionalLong.of(value.longValue());
     }
 
-    /// Of several that differ only in case the last one counts.
+    /// The field with this name in any case; of several the last one counts.
     private static JsonNode field(JsonNode parent, String name) {
         JsonNode found = MissingNode.getInstance();
         for (var property : parent.properties()) {

@@ -1,4 +1,4 @@
-/// Federation v1's replica preferences, and its way of dividing replicas of one object among clusters by them.
+/// Federation v1's replica preferences and its way of dividing replicas by them.
 @NullMarked
 package dev.archipelago.federation.schedule.preferences;
 

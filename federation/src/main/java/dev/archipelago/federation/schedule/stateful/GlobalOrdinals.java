@@ -10,29 +10,29 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Cuts one run of ordinals, from 0 on, into slices, one for each cluster: the StatefulSet of a cluster has one
-/// `spec.ordinals.start` and so can have only one.
+/// Divides one run of ordinals, from 0 on, into slices, one for each cluster: a StatefulSet has
+/// only one `spec.ordinals.start`.
 ///
-/// An ordinal once given never changes its cluster. Shrinking stops the highest ordinals but takes none away, so that a
-/// set that grows again has them where they were. Only when it grows beyond what was ever given does someone get more:
-/// clusters without a slice, in equal parts, and if there is none the cluster of the last slice. If that one is not
-/// ready the new ordinals wait.
+/// An ordinal never changes its cluster. Scaling down stops the highest ordinals but keeps them assigned, so that a set
+/// that scales up again has them where they were. Only when it grows beyond all assigned ordinals are new ones
+/// assigned: to clusters without a slice, in equal parts, or, if there is none, to the cluster of the last slice. If
+/// that is not ready, the new ordinals wait.
 public final class GlobalOrdinals {
     private GlobalOrdinals() {}
 
     /// Which ordinals are where.
     ///
-    /// @param slices by their ordinals, without a gap
-    /// @param unplaced how many replicas found no place
+    /// @param slices in the order of their ordinals, without a gap
+    /// @param unplaced how many replicas could not be placed
     public record Result(List<Slice> slices, int unplaced) {
         public Result {
             slices = List.copyOf(slices);
         }
     }
 
-    /// Says which ordinals run where.
+    /// Assigns ordinals.
     ///
-    /// @param current the last result, empty at first
+    /// @param current the previous result, empty at first
     /// @param ready the clusters that may get new ordinals
     public static Result plan(int replicas, List<Slice> current, Collection<String> ready, Preferences preferences) {
         List<Slice> slices = ordered(current);
@@ -46,7 +46,7 @@ public final class GlobalOrdinals {
 
     private static List<Slice> ordered(List<Slice> current) {
         List<Slice> slices = new ArrayList<>(current);
-        // Empty ones come before the one that begins where they do.
+        // Empty slices sort before the one with the same start.
         slices.sort(Comparator.comparingInt(Slice::start).thenComparingInt(Slice::end));
         SortedSet<String> clusters = new TreeSet<>();
         int end = 0;

@@ -4,13 +4,13 @@ import dev.archipelago.federation.schedule.preferences.ClusterPreference;
 import dev.archipelago.federation.schedule.preferences.Preferences;
 import java.util.Comparator;
 
-/// A place for one replica in a cluster. All seats of all clusters have one order: they are taken from the first on,
-/// and given up from the last on.
+/// A place for one replica in a cluster. The seats of all clusters have one order: replicas are added from its start
+/// and removed from its end.
 ///
-/// Seats of a cluster's minimum come first, then those of its share, compared in proportion to the weights. Replicas
-/// that have no business in a cluster, say since preferences changed, sit on its surplus seats; nobody is sent there.
+/// Seats of a cluster's minimum come first, then those of its share, in proportion to the weights. Replicas beyond a
+/// cluster's preference, for example after it changed, are on surplus seats, to which none is added.
 ///
-/// @param number how many seats of the same cluster come before it
+/// @param number the index of the seat in its cluster
 record Seat(String cluster, ClusterPreference preference, int number) {
     private enum Row {
         MINIMUM,
@@ -18,8 +18,8 @@ record Seat(String cluster, ClusterPreference preference, int number) {
         SURPLUS
     }
 
-    /// Of seats that are equal in proportion the one in the cluster with more weight is first: the only replica of a
-    /// set should go there. Among equal clusters it is the alphabetically first.
+    /// Among proportionally equal seats the cluster with more weight comes first, so that it gets a single replica,
+    /// and then the alphabetically first.
     static final Comparator<Seat> ORDER = Comparator.comparing(Seat::row)
             .thenComparing(Seat::compareFilling)
             .thenComparing(Seat::weight, Comparator.reverseOrder())

@@ -6,16 +6,16 @@ import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Finds the first of all seats in the order of [Seat#ORDER], however many there are: not by going over them one
-/// by one, but by leaps that become shorter.
+/// Finds the first seats of all in the order of [Seat#ORDER]. It advances in steps that become shorter, not one by one,
+/// so it is fast for any number of replicas.
 final class Seats {
     private Seats() {}
 
-    /// The seats of one cluster, from the first on.
+    /// The seats of one cluster, from a first one on.
     ///
     /// @param count at least one
     record Run(Seat first, int count) {
-        /// The last of so many, or of all if there are fewer.
+        /// The last of so many seats, or of all if there are fewer.
         Seat last(int many) {
             return first.at(first.number() + Math.min(many, count) - 1);
         }
@@ -25,11 +25,9 @@ final class Seats {
         }
     }
 
-    /// How many seats of each cluster are among the first of all; of clusters that are not named, none.
-    ///
-    /// Of all runs, take as many seats from the beginning of each, and the run in which the last of these comes
-    /// first: before that seat there are fewer than so many of every other run. So all these of this run are among
-    /// the first of all, if at least so many are wanted of every run.
+    /// How many seats of each cluster are among the first of all; none for clusters that are not given.
+    ///  Take equally many seats from the start of each run. In the run whose last of these comes first, all of them
+    /// are among the first of all: before that last one there are fewer than so many of every other run.
     static SortedMap<String, Integer> first(long wanted, Collection<Run> all) {
         SortedMap<String, Integer> taken = new TreeMap<>();
         long left = wanted;

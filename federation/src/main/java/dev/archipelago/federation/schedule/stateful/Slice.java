@@ -1,10 +1,10 @@
 package dev.archipelago.federation.schedule.stateful;
 
-/// The ordinals of a set that belong to one cluster, from the first one on. They belong to it for good, because the
-/// volumes of those replicas are there, also while the set is too small for all of them to run.
+/// The ordinals of a set that belong to one cluster, from the first one on. They stay assigned while the set is too
+/// small for all to run, because the volumes of those replicas are there.
 ///
-/// @param count how many of them run, the lowest
-/// @param claimed how many belong to it: the most that ever ran
+/// @param count how many of them run, the lowest first
+/// @param claimed how many are assigned: the most that ever ran
 public record Slice(String cluster, int start, int count, int claimed) {
     public Slice {
         if (start < 0 || count < 0 || count > claimed) {
@@ -13,7 +13,7 @@ public record Slice(String cluster, int start, int count, int claimed) {
         }
     }
 
-    /// The first ordinal that is not its own.
+    /// The first ordinal after the slice.
     public int end() {
         return start + claimed;
     }
@@ -22,7 +22,7 @@ public record Slice(String cluster, int start, int count, int claimed) {
         return new Slice(cluster, start, count, claimed + more);
     }
 
-    /// With those ordinals running that a set of a size has.
+    /// The slice when the set has this many replicas.
     Slice sized(int replicas) {
         return new Slice(cluster, start, Math.clamp(replicas - start, 0, claimed), claimed);
     }

@@ -10,41 +10,41 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// Says how many replicas of a stateful set each cluster has. A replica never moves: its volumes are where it is.
+/// Decides how many replicas of a stateful set each cluster has. A replica never moves, because its volumes do not.
 ///
-/// Growing adds replicas where there are fewest in proportion to weight, and takes from nobody. Shrinking removes them
-/// from the fullest, in the reverse of that order. While the number stays the same nothing
-/// changes, whichever clusters come and go; one that joins gets only new replicas.
+/// Scaling up adds replicas where there are the fewest in proportion to weight. Scaling down removes them in the
+/// reverse order. As long as the number is the same nothing changes, whichever clusters come and go; one that joins
+/// gets only new replicas.
 ///
-/// **Clusters that are not ready** get no new replicas, but shrinking takes from them as from the others. To spare them
-/// would be worse: of 4, 4, 3 scaled to 3 the last cluster would keep its three, which nobody can reach, while all
-/// that serve were removed. To take from them first would give up data that may well be serving, for it is only the
-/// federation that cannot see the cluster. And what is removed would in both cases depend on who was away at
-/// the moment. So it depends on the record alone.
+/// **Clusters that are not ready** get no new replicas, but scaling down removes theirs as it removes others. Sparing
+/// them would be worse: of 4, 4, 3 scaled to 3 the last cluster would keep its three unreachable replicas, while all
+/// serving ones were removed. Removing theirs first would give up data that may well be serving, since only the
+/// federation cannot see the cluster. And in both cases the result would depend on who was unreachable at the moment.
+/// So it depends on the record alone.
 public final class StatefulPlanner {
-    /// Replicas beyond this find no place: far more than clusters hold.
+    /// The limit, far more than clusters hold. Replicas beyond it are not placed.
     public static final int REPLICAS_MAX = 1_000_000;
 
     private StatefulPlanner() {}
 
     /// How many replicas are where.
     ///
-    /// @param assigned how many each cluster has, also for those that once had some
-    /// @param unplaced how many replicas found no place
+    /// @param assigned the replicas of each cluster, also for those that once had some
+    /// @param unplaced how many replicas could not be placed
     public record Result(SortedMap<String, Integer> assigned, int unplaced) {
         public Result {
             assigned = Collections.unmodifiableSortedMap(new TreeMap<>(assigned));
         }
     }
 
-    /// Says where replicas are to be.
+    /// Assigns replicas.
     ///
-    /// @param assigned where they are by the last result, empty at first
+    /// @param assigned the previous result, empty at first
     /// @param ready the clusters that may get new replicas
     public static Result plan(
             int replicas, SortedMap<String, Integer> assigned, Collection<String> ready, Preferences preferences) {
         SortedMap<String, Integer> planned = new TreeMap<>(assigned);
-        // What a record says beyond what can be wanted goes first.
+        // Cut values in a record that exceed the limit.
         planned.replaceAll((cluster, held) -> Math.min(held, REPLICAS_MAX));
         long before = sum(planned);
         int wanted = Math.min(replicas, REPLICAS_MAX);
@@ -62,7 +62,7 @@ public final class StatefulPlanner {
         return planned.values().stream().mapToLong(Integer::longValue).sum();
     }
 
-    /// The seats that are taken.
+    /// The occupied seats.
     private static List<Seats.Run> held(SortedMap<String, Integer> planned, Preferences preferences) {
         List<Seats.Run> runs = new ArrayList<>();
         planned.forEach((cluster, held) -> {
@@ -73,8 +73,8 @@ public final class StatefulPlanner {
         return runs;
     }
 
-    /// The seats that new replicas may take. The first replicas of all get one cluster each if there are enough, not
-    /// even to reach a minimum do two of them share one.
+    /// The seats for new replicas. The first replicas of a set go to one cluster each if there are enough clusters,
+    /// even if a minimum asks for two in one.
     private static List<Seats.Run> open(
             SortedMap<String, Integer> planned, Collection<String> ready, Preferences preferences, int wanted) {
         List<Seats.Run> runs = new ArrayList<>();

@@ -1,4 +1,4 @@
-/// Where the replicas of stateful sets live: divided once, and from then on never moved.
+/// Where the replicas of stateful sets are: placed once and never moved.
 @NullMarked
 package dev.archipelago.federation.schedule.stateful;
 
