@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/// Decides what becomes of something that was said: a new Event, one more of a known one, or nothing.
+/// Decides what a noted event becomes: a new Event, a repetition of a known one, or nothing.
 ///
-/// Remembers a bounded number of what was said last. Not to be used by two threads at once.
+/// It remembers a bounded number of recent events. Not thread-safe.
 final class Correlator {
     static final int REMEMBERED_MAX = 4096;
     static final Duration WINDOW = Duration.ofMinutes(10);
@@ -49,7 +49,7 @@ final class Correlator {
         Speaker speaker = new Speaker(
                 happening.source(),
                 subject.apiVersion() + '/' + subject.kind(),
-                // What has no uid is told apart by its name.
+                // Objects without a uid are identified by name.
                 subject.uid().isEmpty() ? subject.namespace() + '/' + subject.name() : subject.uid());
         Topic topic = new Topic(speaker, happening.warning(), happening.reason());
         boolean combined = isOneOfTooMany(topic, happening);
@@ -74,7 +74,7 @@ final class Correlator {
         return now.isAfter(last.plus(WINDOW));
     }
 
-    /// One more of the same, or the first.
+    /// Counts a repetition, or begins a series.
     private EventDraft count(Series series, OccurredEvent happening) {
         EventDraft before = notes.get(series);
         EventDraft now = before == null || isOver(before.last().time(), happening.time())

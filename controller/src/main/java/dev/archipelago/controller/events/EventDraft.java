@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An Event as it is to be.
+/// The Event to be written.
 ///
-/// @param last what happened, the last time
-/// @param known whether it should be there already
+/// @param last the last occurrence
+/// @param known whether the Event should exist already
 record EventDraft(Key key, OccurredEvent last, Instant first, int count, boolean known) {
 
     ObjectNode event() {
@@ -26,7 +26,7 @@ record EventDraft(Key key, OccurredEvent last, Instant first, int count, boolean
                 .put("count", count);
     }
 
-    /// What differs from the time before.
+    /// The fields that differ from the previous occurrence.
     ObjectNode change() {
         return Json.object()
                 .put("message", last.message())

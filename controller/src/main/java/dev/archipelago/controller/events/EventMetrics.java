@@ -3,7 +3,7 @@ package dev.archipelago.controller.events;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 
-/// What the recorders of a process count.
+/// The counters of all recorders of a process.
 public final class EventMetrics {
     private final Counter written;
     private final Counter dropped;

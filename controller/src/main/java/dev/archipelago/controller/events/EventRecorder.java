@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Writes what controllers say as Event objects, when it comes to it: who speaks never waits. When more is said than
-/// can be written, the newest is dropped; what cannot be written is lost, too.
+/// Writes the events of controllers as Event objects, asynchronously: callers never wait. When the queue is full, the
+/// newest event is dropped; one that cannot be written is lost, too.
 public final class EventRecorder implements EventSink, AutoCloseable {
     static final int WAITING_MAX = 1024;
     private static final Logger log = LoggerFactory.getLogger(EventRecorder.class);
@@ -38,8 +38,8 @@ public final class EventRecorder implements EventSink, AutoCloseable {
     private boolean writing;
     private boolean closed;
 
-    /// @param random makes the names of Events differ
-    /// @param threads one is taken while there is something to write
+    /// @param random makes the names of Events unique
+    /// @param threads one is used while there is something to write
     public EventRecorder(
             ClusterApi api, InstantSource clock, RandomGenerator random, Executor threads, EventMetrics metrics) {
         this.api = api;
@@ -66,7 +66,7 @@ public final class EventRecorder implements EventSink, AutoCloseable {
         try {
             threads.execute(this::writeAll);
         } catch (RejectedExecutionException e) {
-            // The process ends, and nobody will read it.
+            // The process is ending, and nobody would read it.
             close();
         }
     }
@@ -100,7 +100,7 @@ public final class EventRecorder implements EventSink, AutoCloseable {
                 api.patch(EVENTS, note.key(), "", new PatchBody.Merge(note.change()), false);
                 return;
             } catch (ApiException e) {
-                // Events are not kept for long, and the first may not have been written.
+                // Events expire soon, and the first of the series may not have been written.
                 if (e.reason() != Reason.NOT_FOUND) {
                     throw e;
                 }
@@ -109,12 +109,12 @@ public final class EventRecorder implements EventSink, AutoCloseable {
         api.create(EVENTS, note.event());
     }
 
-    /// Whether all that was said has been written.
+    /// Whether all events have been written.
     public synchronized boolean isIdle() {
         return !writing;
     }
 
-    /// Drops what waits, and whatever else is said.
+    /// Drops waiting and later events.
     @Override
     public synchronized void close() {
         closed = true;

@@ -6,11 +6,11 @@ import dev.archipelago.controller.plan.EventNote;
 import java.time.Instant;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Something that was said, without the object that it was said of, which may be large.
+/// An event that has occurred, without its object, which may be large.
 record OccurredEvent(String source, Subject subject, boolean warning, String reason, String message, Instant time) {
     private static final int MESSAGE_LENGTH_MAX = 1024;
 
-    /// The object that it is about.
+    /// A reference to the object it is about.
     record Subject(String apiVersion, String kind, String namespace, String name, String uid, String resourceVersion) {
 
         ObjectNode reference() {

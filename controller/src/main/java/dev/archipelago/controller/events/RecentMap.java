@@ -3,7 +3,7 @@ package dev.archipelago.controller.events;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// Forgets what was not asked for the longest, when there is too much.
+/// A map of bounded size that evicts the least recently used entry.
 final class RecentMap<K, V> extends LinkedHashMap<K, V> {
     private final int entriesMax;
 

@@ -1,4 +1,5 @@
-/// What controllers say, written down as Event objects: the same counted, the similar combined, the too much dropped.
+/// Records what controllers report as Event objects: repetitions are counted, similar ones combined,
+/// excess ones dropped.
 @NullMarked
 package dev.archipelago.controller.events;
 

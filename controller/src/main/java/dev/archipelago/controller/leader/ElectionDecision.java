@@ -4,25 +4,26 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Decides what one who wants to lead does next.
+/// Decides what a candidate does next. Pure.
 ///
-/// @param lease how long others wait for a holder that says nothing
+/// @param lease how long candidates wait for a holder that does not renew
 record ElectionDecision(String identity, Duration lease) {
 
-    /// What is known of the Lease.
+    /// The observed Lease.
     ///
-    /// @param record nothing when there is no Lease
-    /// @param changedAt when this process first saw it like this, by its own clock: those of others are not trusted
+    /// @param record empty when there is no Lease
+    /// @param changedAt when this process first saw this record, by its own clock, as the clocks of others
+    /// are not trusted
     record Observed(Optional<LeaseRecord> record, Instant changedAt) {}
 
     sealed interface Act {
-        /// Makes the Lease.
+        /// Creates the Lease.
         record Create(LeaseRecord record) implements Act {}
 
-        /// Takes or keeps the Lease.
+        /// Acquires or renews the Lease.
         record Update(LeaseRecord record) implements Act {}
 
-        /// Leaves it to its holder, who may be presumed dead at a time.
+        /// Leaves the Lease to its holder until it expires.
         record Wait(Instant until) implements Act {}
     }
 
@@ -41,7 +42,7 @@ record ElectionDecision(String identity, Duration lease) {
         return new Act.Update(new LeaseRecord(identity, lease, now, now, record.transitions() + 1));
     }
 
-    /// The Lease as one who does not want it any more leaves it.
+    /// The Lease after a voluntary release.
     LeaseRecord released(LeaseRecord held, Instant now) {
         return new LeaseRecord("", Duration.ofSeconds(1), now, now, held.transitions());
     }

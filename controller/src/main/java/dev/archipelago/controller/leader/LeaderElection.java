@@ -20,10 +20,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A part of this process in the choice of a leader. It tries as long as it is open, again after it has lost, too.
+/// A candidate in a leader election. It tries as long as it is open, also after it has lost leadership.
 ///
-/// One who leads has renewed its Lease within the renew deadline, which is shorter than others wait: as long as
-/// clocks run at about the same speed, there are never two.
+/// A leader has renewed its Lease within the renew deadline, which is shorter than the time that others wait: as long
+/// as clocks run at about the same speed, there are never two.
 public final class LeaderElection implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LeaderElection.class);
     private static final Kind<AnyObject> LEASES =
@@ -38,7 +38,7 @@ public final class LeaderElection implements AutoCloseable {
     private final Listener listener;
     private final Object delivery = new Object();
 
-    // Of the one attempt that runs:
+    // Used by the one running attempt:
     private @Nullable Stored seen;
     private Observed observed = new Observed(Optional.empty(), Instant.EPOCH);
 
@@ -53,11 +53,11 @@ public final class LeaderElection implements AutoCloseable {
     // Guarded by delivery:
     private long toldTerm;
 
-    /// How long things take.
+    /// The periods of an election.
     ///
-    /// @param lease how long others wait for a leader that says nothing
-    /// @param renewDeadline after which a leader that could not renew stops
-    /// @param retry how often it is tried
+    /// @param lease how long candidates wait for a leader that does not renew
+    /// @param renewDeadline after which a leader that could not renew steps down
+    /// @param retry the time between attempts
     public record Timing(Duration lease, Duration renewDeadline, Duration retry) {
         public static final Timing USUAL =
                 new Timing(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
@@ -69,13 +69,13 @@ public final class LeaderElection implements AutoCloseable {
         }
     }
 
-    /// Is told of each change, one at a time. It must not close the election.
+    /// Is called on each change, one at a time. It must not close the election.
     public interface Listener {
         void leading(boolean now);
     }
 
     /// @param threads run attempts, which block
-    /// @param identity different for each process
+    /// @param identity unique for each process
     public LeaderElection(
             ClusterApi api,
             Timers timers,
@@ -93,7 +93,7 @@ public final class LeaderElection implements AutoCloseable {
         this.listener = listener;
     }
 
-    /// Begins to try.
+    /// Starts trying.
     public void start() {
         again(timers.instant());
     }
@@ -117,7 +117,7 @@ public final class LeaderElection implements AutoCloseable {
             }
             attempting = true;
         }
-        // Counted from before the request: whoever sees its effect sees it later.
+        // Counted from before the request, as its effect is later for all others.
         Instant start = timers.instant();
         Instant until = start.plus(timing.retry);
         try {
@@ -156,7 +156,7 @@ public final class LeaderElection implements AutoCloseable {
             case Act.Create(LeaseRecord record) -> hold(record, api.create(LEASES, record.fresh(lease)), start);
             case Act.Update(LeaseRecord record) -> hold(record, update(record), start);
             case Act.Wait(Instant until) -> {
-                // Another's, whatever we believed.
+                // It belongs to another, whatever this process believed.
                 stepDown();
                 return until.isBefore(soon) ? until : soon;
             }
@@ -226,7 +226,7 @@ public final class LeaderElection implements AutoCloseable {
         }
     }
 
-    /// Stops to lead and lets another: what the listener does then is done before.
+    /// Steps down and releases the Lease, after the listener has returned.
     @Override
     public void close() {
         synchronized (this) {
@@ -248,7 +248,7 @@ public final class LeaderElection implements AutoCloseable {
         }
     }
 
-    /// Waits for an attempt that is under way, as long as one who leads may take.
+    /// Waits for the attempt in progress, at most as long as the renew deadline.
     private synchronized boolean awaitAttempt() {
         long end = System.nanoTime() + timing.renewDeadline.toNanos();
         try {

@@ -10,11 +10,11 @@ import java.time.format.DateTimeFormatter;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Who holds a Lease, by its own account.
+/// The spec of a Lease.
 ///
-/// @param holder empty for nobody
-/// @param renewed by the holder's clock, so of no use but to see that it changed
-/// @param transitions how often it went from one to another
+/// @param holder empty for none
+/// @param renewed by the holder's clock, so only good to detect a change
+/// @param transitions how often the holder has changed
 record LeaseRecord(String holder, Duration duration, Instant acquired, Instant renewed, int transitions) {
     private static final DateTimeFormatter MICRO_TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
@@ -29,7 +29,7 @@ record LeaseRecord(String holder, Duration duration, Instant acquired, Instant r
                 spec.path("leaseTransitions").asInt(0));
     }
 
-    /// Writes this into a Lease and leaves what else is in it.
+    /// Writes this into a Lease and keeps its other fields.
     void writeTo(ObjectNode lease) {
         ObjectNode spec = lease.get("spec") instanceof ObjectNode there ? there : lease.putObject("spec");
         spec.put("holderIdentity", holder)

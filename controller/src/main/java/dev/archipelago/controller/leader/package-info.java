@@ -1,4 +1,4 @@
-/// One of several processes at a time, chosen by a Lease in the cluster.
+/// Leader election between processes by a Lease.
 @NullMarked
 package dev.archipelago.controller.leader;
 

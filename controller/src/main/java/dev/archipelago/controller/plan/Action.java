@@ -17,31 +17,31 @@ public sealed interface Action {
     /// @param subresource `status`, `finalize`, or empty for the object itself
     record Update(Kind<?> kind, ObjectNode object, String subresource) implements Action {}
 
-    /// Changes an object as a patch says.
+    /// Patches an object.
     ///
     /// @param force takes over fields that others own, in a server-side apply
     record Patch(Kind<?> kind, Key key, String subresource, PatchBody body, boolean force) implements Action {}
 
-    /// Deletes one object and no other of the same name. That it is gone already is as good.
+    /// Deletes one object, and no other of the same name. It succeeds when the object is gone already.
     ///
     /// @param key without a name for all objects of the kind in a namespace
     record Delete(Kind<?> kind, Key key, DeleteOptions options) implements Action {}
 
-    /// Gives a pod to a node.
+    /// Binds a pod to a node.
     record Bind(Key pod, ObjectNode binding) implements Action {}
 
-    /// Makes sure, by a live read, that something holds of an object, before something is done because of it.
+    /// Confirms a fact about an object by a live read, before the next action relies on it.
     ///
-    /// @param uid empty for whatever object has the name
+    /// @param uid empty for any object with the name
     record Confirm(Kind<?> kind, Key key, String uid, Fact fact) implements Action {
 
-        /// That an object still exists and is not being deleted.
+        /// Confirms that an object exists and is not being deleted.
         public Confirm(Kind<?> kind, Key key, String uid) {
             this(kind, key, uid, Fact.ALIVE);
         }
     }
 
-    /// Makes sure, by a live read, that a namespace has no object of a kind, before something is done because of it.
+    /// Confirms by a live read that a namespace has no object of a kind.
     record ConfirmNone(Kind<?> kind, String namespace) implements Action {}
 
     /// Does something that is not at the API, such as starting a container.

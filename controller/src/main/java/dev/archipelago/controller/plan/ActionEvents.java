@@ -4,7 +4,7 @@ import dev.archipelago.api.errors.ApiException;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// What people are told of an action in an Event, when it has succeeded and when it has failed.
+/// The Events that report the success or the failure of an action.
 public record ActionEvents(Optional<EventNote> success, Function<ApiException, Optional<EventNote>> failure) {
     public static final ActionEvents NONE = new ActionEvents(Optional.empty(), reason -> Optional.empty());
 

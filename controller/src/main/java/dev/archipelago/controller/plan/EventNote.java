@@ -3,7 +3,7 @@ package dev.archipelago.controller.plan;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Kind;
 
-/// Something that people may want to know of an object: becomes an Event.
+/// A report about an object, which becomes an Event.
 ///
 /// @param reason one word, in camel case
 public record EventNote(Kind<?> kind, ApiObject about, boolean warning, String reason, String message) {

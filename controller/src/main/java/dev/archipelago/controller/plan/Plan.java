@@ -13,12 +13,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What is to be done about one object, in order. The first step that fails ends the plan, and what the planner sees
-/// next time decides anew.
+/// The steps to be carried out for one key, in order. The first failure ends the plan, and the next plan is made from
+/// what the planner observes then.
 ///
-/// @param lookAgain when the passing of time alone asks for a new plan
-/// @param afterFailure what is still to be done when a step has failed, such as to say so in the status
-/// @param whenDone takes what came of the plan once it was carried out: for what the planner's process remembers of it
+/// @param lookAgain when to plan again without a change
+/// @param afterFailure the steps after a failure, such as reporting it in the status
+/// @param whenDone is called with the result, so that the planner's process can remember it
 public record Plan(
         List<Step> steps,
         Optional<Instant> lookAgain,
@@ -30,17 +30,17 @@ public record Plan(
         steps = List.copyOf(steps);
     }
 
-    /// The same plan with steps of another making.
+    /// The same plan with other steps.
     public Plan withSteps(List<Step> other) {
         return new Plan(other, lookAgain, afterFailure, whenDone);
     }
 
-    /// The same plan that asks for a new one at a time.
+    /// The same plan, which is made again at a time.
     public Plan withLookAgain(Instant at) {
         return new Plan(steps, Optional.of(at), afterFailure, whenDone);
     }
 
-    /// The same plan that also tells what came of it.
+    /// The same plan with an additional listener for its result.
     public Plan withWhenDone(Consumer<Optional<Failure>> listener) {
         return new Plan(steps, lookAgain, afterFailure, whenDone.andThen(listener));
     }
@@ -49,7 +49,7 @@ public record Plan(
         return new Builder();
     }
 
-    /// Every action, in order, for those who want to know what and not how.
+    /// Every action, in order.
     public List<Action> actions() {
         List<Action> actions = new ArrayList<>();
         for (Step step : steps) {
@@ -63,7 +63,7 @@ public record Plan(
         return actions;
     }
 
-    /// Gathers the steps of a plan.
+    /// Builds a plan.
     public static final class Builder {
         private final List<Step> steps = new ArrayList<>();
         private Optional<Instant> lookAgain = Optional.empty();
@@ -87,7 +87,7 @@ public record Plan(
             return perform(new Action.Patch(kind, key, "", body, false));
         }
 
-        /// Deletes this very object.
+        /// Deletes this object, by its uid.
         public <T extends ApiObject> Builder delete(Kind<T> kind, T object) {
             return perform(deletion(kind, object));
         }
@@ -113,7 +113,7 @@ public record Plan(
             return this;
         }
 
-        /// Asks for a new plan at a time, or earlier if something else does.
+        /// Plans again at this time at the latest.
         public Builder lookAgain(Instant at) {
             lookAgain = Optional.of(lookAgain.filter(at::isAfter).orElse(at));
             return this;
@@ -129,7 +129,7 @@ public record Plan(
         }
     }
 
-    /// The deletion of this very object, with the grace that it asks for itself.
+    /// The deletion of this object by its uid, with its own grace period.
     public static <T extends ApiObject> Action.Delete deletion(Kind<T> kind, T object) {
         return new Action.Delete(
                 kind, object.key(), new DeleteOptions(false, Optional.empty(), Optional.empty(), object.uid(), ""));

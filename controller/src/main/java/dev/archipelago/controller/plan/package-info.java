@@ -1,4 +1,4 @@
-/// What a controller decides to do, as values: planners return plans, the runtime carries them out.
+/// The actions that a controller decides on, as values: planners return plans, the runtime carries them out.
 @NullMarked
 package dev.archipelago.controller.plan;
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// How long to wait after a failure: twice as long each time.
+/// Exponential backoff for each key.
 final class Backoff<K> {
     private static final Duration FIRST = Duration.ofMillis(5);
     private static final Duration MAX = Duration.ofSeconds(60);
@@ -12,14 +12,14 @@ final class Backoff<K> {
 
     private final Map<K, Integer> failures = new ConcurrentHashMap<>();
 
-    /// Notes a failure.
+    /// Counts a failure.
     Duration next(K key) {
         int before = failures.merge(key, 1, Integer::sum) - 1;
         Duration wait = FIRST.multipliedBy(1L << Math.min(before, DOUBLINGS_MAX));
         return wait.compareTo(MAX) < 0 ? wait : MAX;
     }
 
-    /// Notes a success.
+    /// Resets the key after a success.
     void forget(K key) {
         failures.remove(key);
     }

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
 
-/// Hands keys to a worker: a key that is added twice is handed out once, and never while it is being worked on.
+/// Hands keys to a worker. A key that is added twice is handed out once, and never while it is being worked on.
 ///
-/// One thread hands out, and is taken only while there is work. Were there one for each key, all would wait in line for
-/// what planners share, and whoever feeds the caches with them.
+/// One thread hands out keys, and is only used while there is work. With a thread for each key, all would contend for
+/// what planners share, and block the threads that update the caches.
 public final class WorkQueue<K> implements AutoCloseable {
     private final Worker<K> worker;
     private final Executor threads;
@@ -33,7 +33,7 @@ public final class WorkQueue<K> implements AutoCloseable {
 
     private record Pending(Instant time, Timers.Alarm alarm) {}
 
-    /// Begins to work on a key, does elsewhere what takes long, and calls [#done] in the end.
+    /// Starts work on a key, does slow work elsewhere, and calls [#done] in the end.
     public interface Worker<K> {
         void work(K key, long waitedNanos);
     }
@@ -82,21 +82,21 @@ public final class WorkQueue<K> implements AutoCloseable {
         add(key);
     }
 
-    /// Adds a key that failed, after a while that grows with each failure.
+    /// Adds a failed key after its backoff.
     ///
-    /// @return how long that is
+    /// @return the backoff
     public Duration retry(K key) {
         Duration pause = backoff.next(key);
         addAt(key, timers.instant().plus(pause));
         return pause;
     }
 
-    /// Notes that a key did not fail.
+    /// Resets the backoff of a key.
     public void forget(K key) {
         backoff.forget(key);
     }
 
-    /// Notes that the worker is through with a key.
+    /// Marks the work on a key as done.
     public void done(K key) {
         synchronized (this) {
             busy--;
@@ -144,7 +144,7 @@ public final class WorkQueue<K> implements AutoCloseable {
         return waiting.size();
     }
 
-    /// Whether nothing waits and nothing is being worked on. What is to come at a later time does not count.
+    /// Whether no key waits or is being worked on. Keys with a later time do not count.
     public synchronized boolean isIdle() {
         return busy == 0 && waiting.isEmpty();
     }

@@ -1,4 +1,4 @@
-/// Keys that wait to be looked at: each once, one at a time, and later when it failed.
+/// Work queues: each key is queued once, is worked on by one worker at a time, and is retried with backoff.
 @NullMarked
 package dev.archipelago.controller.queue;
 

@@ -16,11 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// One controller at work. For each key: wait until the caches show its own last writes, plan, act.
+/// Runs one controller. For each key: wait until the caches show its own last writes, plan, act.
 public final class Controller implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Controller.class);
 
-    /// What goes by sooner, such as a namespace that comes after what is in it, is nobody's concern.
+    /// Failures that pass sooner, such as a namespace created after its contents, are not logged.
     private static final Duration WORTH_A_LINE = Duration.ofMillis(100);
 
     private final Reconciler reconciler;
@@ -34,7 +34,7 @@ public final class Controller implements AutoCloseable {
 
     /// What all controllers of a process share.
     ///
-    /// @param threads run what plans
+    /// @param threads run planners
     /// @param driver carries plans out
     public record Surroundings(
             Caches caches,
@@ -44,10 +44,10 @@ public final class Controller implements AutoCloseable {
             EventSink narrator,
             ControllerMetrics metrics) {}
 
-    /// Decides when each step of an execution is taken.
+    /// Decides when each step of an execution runs.
     public interface Driver {
 
-        /// Sees to it that all steps are taken, and then calls. Does not wait for that.
+        /// Runs all steps, and then calls back. Returns at once.
         void drive(Execution execution, Runnable finished);
     }
 

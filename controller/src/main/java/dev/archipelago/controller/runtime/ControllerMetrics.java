@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntSupplier;
 
-/// What all controllers of a process count, under the names that dashboards for controllers look for.
+/// The metrics of all controllers of a process, with the names that dashboards use.
 public final class ControllerMetrics {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -46,7 +46,7 @@ public final class ControllerMetrics {
                 .register(registry);
     }
 
-    /// The part of one controller.
+    /// The metrics of one controller.
     Meter of(String name, IntSupplier depth) {
         depths.put(name, depth);
         return new Meter(retries.labelValues(name), waited.labelValues(name), worked.labelValues(name));

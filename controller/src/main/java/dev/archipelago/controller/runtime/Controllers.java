@@ -25,11 +25,11 @@ public final class Controllers implements Launcher.Running {
         this.threads = threads;
     }
 
-    /// Starts controllers. When this returns, each has been told of all there is.
+    /// Starts controllers. On return, each has been called with every existing object.
     ///
-    /// @param cluster names the threads, so that log lines tell which of several clusters they are about
-    /// @param apis gives the API for a controller of a name
-    /// @param caches what the reconcilers were made with, not yet filled
+    /// @param cluster part of thread names, so that log lines show the cluster
+    /// @param apis returns the API with the identity of the named controller
+    /// @param caches those of the reconcilers, not yet synced
     public static Controllers start(
             String cluster,
             Function<String, ClusterApi> apis,
@@ -40,7 +40,7 @@ public final class Controllers implements Launcher.Running {
             ControllerMetrics metrics) {
         ExecutorService threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name(cluster).factory());
-        // Who plans from half of what there is does harm.
+        // Planning from partial caches does harm.
         CountDownLatch filled = new CountDownLatch(1);
         Executor afterFilling = task -> threads.execute(() -> {
             if (awaits(filled)) {
@@ -77,7 +77,7 @@ public final class Controllers implements Launcher.Running {
                 execution.step(tasks -> runTogether(tasks, threads));
             }
         } finally {
-            // Whatever happened: a key that is never finished is never looked at again.
+            // In every case: a key that is never finished would never be planned again.
             finished.run();
         }
     }
@@ -107,7 +107,7 @@ public final class Controllers implements Launcher.Running {
         ended.arriveAndAwaitAdvance();
     }
 
-    /// Whether no controller has anything to do now.
+    /// Whether no controller has work now.
     public boolean areIdle() {
         return controllers.stream().allMatch(Controller::isIdle);
     }
@@ -118,7 +118,7 @@ public final class Controllers implements Launcher.Running {
         controllers.forEach(Controller::close);
         threads.shutdownNow();
         try {
-            // What is under way finishes while there still is a cluster to finish it on.
+            // Running work finishes while there still is a cluster to finish it on.
             threads.awaitTermination(5, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

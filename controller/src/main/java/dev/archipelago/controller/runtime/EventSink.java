@@ -2,13 +2,13 @@ package dev.archipelago.controller.runtime;
 
 import dev.archipelago.controller.plan.EventNote;
 
-/// Tells people what happens.
+/// Receives the events of controllers.
 @FunctionalInterface
 public interface EventSink {
     EventSink SILENT = (source, remark) -> {};
 
     /// Never blocks and never fails.
     ///
-    /// @param source the controller that speaks
+    /// @param source the reporting controller
     void say(String source, EventNote remark);
 }

@@ -23,11 +23,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Carries out one plan, a step at a time, so that whoever drives it can come between any two actions.
+/// Carries out one plan, a step at a time, so that a simulation can interleave other work between any two actions.
 public final class Execution {
     private static final Logger log = LoggerFactory.getLogger(Execution.class);
 
-    /// How much runs at the same time for one key, however much there is.
+    /// How many sequences of one key run at the same time.
     private static final int TOGETHER_MAX = 512;
 
     private final Key cause;
@@ -59,14 +59,14 @@ public final class Execution {
         return steps.isEmpty();
     }
 
-    /// What went wrong first, if anything.
+    /// The first failure, if any.
     public Optional<Failure> failure() {
         return Optional.ofNullable(failure);
     }
 
-    /// Takes the next step.
+    /// Runs the next step.
     ///
-    /// @param together runs what may run at the same time, and returns when all of it has ended
+    /// @param together runs tasks in parallel, and returns when all have ended
     public void step(Parallel together) {
         switch (steps.remove()) {
             case Step.Do part -> settle(attempt(part));
@@ -111,7 +111,7 @@ public final class Execution {
         }
     }
 
-    /// Ends the plan after a failure. What is to be done then is done as far as it goes.
+    /// Ends the plan after a failure, and queues the steps for that.
     private void settle(@Nullable Failure failed) {
         if (failed == null) {
             return;
@@ -124,7 +124,7 @@ public final class Execution {
             try {
                 steps.addAll(plan.afterFailure().apply(failed));
             } catch (RuntimeException e) {
-                // The key must come to an end all the same, or it would never be looked at again.
+                // The key must finish all the same, or it would never be planned again.
                 log.error("{} does not know what to do after a failure of {}", source, cause, e);
             }
         }

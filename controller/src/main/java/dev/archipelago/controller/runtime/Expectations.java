@@ -12,22 +12,22 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// What a controller has written and not yet seen in its caches. Until it has, it must not plan from them: it would
-/// do the same again.
+/// The writes of a controller that its caches do not show yet. Until they do, it must not plan, or it would do
+/// the same again.
 final class Expectations {
     private final Caches caches;
     private final Map<Key, Written> written = new ConcurrentHashMap<>();
 
-    /// What was written for the sake of one key.
+    /// The writes for one key.
     private static final class Written {
         private final Map<Kind<?>, Mark> marks = new LinkedHashMap<>();
         private final Map<Gone, Kind<?>> removed = new LinkedHashMap<>();
     }
 
-    /// What a cache must have come to.
+    /// The state that a cache must reach.
     ///
-    /// @param beginnings those of the cache when this was written: after the next one the server
-    /// that was told of it is no more
+    /// @param beginnings that of the cache at the time of the write; when it has grown, the server that was written
+    /// to is gone
     private record Mark(long revision, int beginnings) {
         Mark and(Mark later) {
             return later.beginnings == beginnings && revision > later.revision ? this : later;
@@ -53,7 +53,7 @@ final class Expectations {
         });
     }
 
-    /// Notes that an object has gone, at a revision that is not known.
+    /// Expects a deletion, whose resourceVersion is not known.
     void removed(Key cause, Kind<?> kind, Key key, String uid) {
         if (caches.has(kind)) {
             Written all = written.computeIfAbsent(cause, k -> new Written());
@@ -63,9 +63,9 @@ final class Expectations {
         }
     }
 
-    /// Whether the caches show all that was written for a key.
+    /// Whether the caches show all writes for a key.
     ///
-    /// @param seen is called when it may be worth to ask again
+    /// @param seen is called when it is worth asking again
     boolean areMet(Key cause, Runnable seen) {
         Written all = written.get(cause);
         if (all == null) {
@@ -84,7 +84,7 @@ final class Expectations {
                 if (cache == null) {
                     continue;
                 }
-                // Before the look: what is removed after it must not be waited for in vain.
+                // Read before the object, so that a deletion in between does not leave a waiter behind.
                 long looked = cache.revision();
                 @Nullable ApiObject known = find(cache, entry.getKey().key());
                 if (known != null && known.uid().equals(entry.getKey().uid()) && !known.isDeleting()) {

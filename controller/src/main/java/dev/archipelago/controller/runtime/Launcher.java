@@ -5,14 +5,14 @@ import dev.archipelago.controller.cache.Caches;
 import java.util.List;
 import java.util.function.Function;
 
-/// Starts controllers on a cluster: [Controllers] on threads and with the time of the machine, a simulation otherwise.
+/// Starts controllers on a cluster: [Controllers] with threads and the system clock, a simulation otherwise.
 public interface Launcher {
 
-    /// Starts controllers. They plan only when all the caches are filled that they asked for.
+    /// Starts controllers. They plan only when all their caches are synced.
     ///
     /// @param cluster the name of the cluster, for log lines
-    /// @param apis gives the API for a controller of a name
-    /// @param caches what the reconcilers were made with, not yet filled
+    /// @param apis returns the API with the identity of the named controller
+    /// @param caches those of the reconcilers, not yet synced
     Running start(
             String cluster,
             Function<String, ClusterApi> apis,
@@ -20,7 +20,7 @@ public interface Launcher {
             List<Reconciler> reconcilers,
             EventSink narrator);
 
-    /// Controllers at work, until they are closed.
+    /// Running controllers, until they are closed.
     interface Running extends AutoCloseable {
         @Override
         void close();

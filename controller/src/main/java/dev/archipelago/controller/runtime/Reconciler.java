@@ -6,25 +6,24 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
 
-/// What makes one controller different from another.
+/// The part of a controller that is its own: which keys are affected by a change, and the plan for a key.
 ///
-/// It is level-based: whatever happened, and however often it is asked, the plan depends only on what there is now.
+/// It is level-based: whatever happened, and however often it is asked, the plan depends only on the current state.
 public interface Reconciler {
 
-    /// The name under which it acts and speaks, such as `statefulset-controller`.
+    /// The name in events and managed fields, such as `statefulset-controller`.
     String name();
 
-    /// Says of which key it wants to think again when an object changes. Called once, before the caches it was made
-    /// with are filled.
+    /// Registers the listeners that map changed objects to keys. Called once, before the caches are synced.
     ///
     /// @param again takes keys, from any thread
     void connect(Consumer<Key> again);
 
-    /// Decides what is to be done about one key, from the caches it was made with and the time alone.
+    /// The plan for one key. It depends on the caches and the time only.
     Plan plan(Key key, Instant now);
 
-    /// How long a key waits for more to happen to it before it is looked at: for what is large and nobody is in a hurry
-    /// for, so that many changes in a row make for one write.
+    /// How long a key waits for further changes before it is planned, so that many changes make for
+    /// one large write.
     default Duration gathering() {
         return Duration.ZERO;
     }

@@ -8,12 +8,12 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/// The time of the machine.
+/// The system clock and its timers.
 public final class SystemTimers implements Timers, AutoCloseable {
-    /// The longest that is waited for: nanoseconds of three centuries do not fit into a number.
+    /// The longest wait: the nanoseconds of three centuries overflow a long.
     private static final Duration WAIT_MAX = Duration.ofDays(36_500);
 
-    // Discards what comes when it is closed: nobody waits any more.
+    // Discards timers once it is closed.
     private final ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().name("timers").daemon().factory(), new ThreadPoolExecutor.DiscardPolicy());
 

@@ -1,4 +1,4 @@
-/// Runs controllers: takes keys from their queues, asks their planners, and carries the plans out.
+/// Runs controllers: takes keys from their queues, calls their planners, and carries out the plans.
 @NullMarked
 package dev.archipelago.controller.runtime;
 
