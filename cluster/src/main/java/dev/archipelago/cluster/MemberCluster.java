@@ -34,7 +34,7 @@ import java.util.random.RandomGenerator;
 
 /// A whole cluster beside its API server: controllers, scheduler, nodes and DNS.
 public final class MemberCluster implements AutoCloseable {
-    /// The resources that only something beside the API server acts on, and that a cluster acts on.
+    /// The resources that a cluster's controllers act on, besides the API server.
     public static final Set<String> ACTS_ON = Set.of(
             "nodes",
             "pods",
@@ -67,15 +67,15 @@ public final class MemberCluster implements AutoCloseable {
         this.dns = dns;
     }
 
-    /// What a cluster is like.
+    /// The settings of a cluster.
     ///
-    /// @param authority the certificate that pods trust the API server by, as PEM
-    /// @param signer makes the tokens that Secrets carry, as `ApiServer.sign` does
-    /// @param dnsPort 0 for any that is free
-    /// @param runtime what runs the containers of its nodes
-    /// @param names what its DNS serves
-    /// @param balancers where load balancers get their addresses from
-    /// @param more makes further reconcilers that run in the cluster
+    /// @param authority the CA certificate that pods verify the API server with, as PEM
+    /// @param signer issues the tokens of Secrets, as `ApiServer.sign` does
+    /// @param dnsPort 0 for any free port
+    /// @param runtime runs the containers of its nodes
+    /// @param names settings of its DNS zone
+    /// @param balancers the address pool of its load balancers
+    /// @param more creates further reconcilers that run in the cluster
     public record Settings(
             Fleet fleet,
             String authority,
@@ -87,7 +87,7 @@ public final class MemberCluster implements AutoCloseable {
             AddressPool balancers,
             Function<Caches, List<Reconciler>> more) {
 
-        /// A cluster by itself, which shares no addresses with others.
+        /// A single cluster, which shares no address pool with others.
         public Settings(
                 Fleet fleet,
                 String authority,
@@ -108,11 +108,11 @@ public final class MemberCluster implements AutoCloseable {
         }
     }
 
-    /// Starts a cluster. When this returns, its controllers know of all there is, and its DNS answers.
+    /// Starts a cluster. On return its caches are synced and its DNS answers.
     ///
-    /// @param name of the cluster, which log lines show
-    /// @param apis gives the API for a part of the cluster of a name
-    /// @param metrics where its controllers count
+    /// @param name of the cluster, for log lines
+    /// @param apis returns the API with the identity of the named component
+    /// @param metrics where its controllers register metrics
     public static MemberCluster start(
             String name, Function<String, ClusterApi> apis, Settings settings, PrometheusRegistry metrics)
             throws IOException {
@@ -142,7 +142,7 @@ public final class MemberCluster implements AutoCloseable {
         return reconcilers;
     }
 
-    /// Claims that do not say what they want get something.
+    /// Creates the default StorageClass, for claims that name none.
     private static void createDefaultStorage(ClusterApi api) {
         try {
             api.create(StorageClass.KIND, DefaultClass.of("WaitForFirstConsumer"));
@@ -157,7 +157,7 @@ public final class MemberCluster implements AutoCloseable {
         return dns.port();
     }
 
-    /// Whether no controller has anything to do now.
+    /// Whether no controller has work now.
     public boolean isIdle() {
         return controllers.areIdle();
     }

@@ -24,21 +24,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/// All controllers of a cluster that need nothing but its API, by the names that people choose them by.
+/// The controllers of a cluster that need nothing but its API, by the names that select them.
 public final class StandardControllers {
     private final Map<String, Function<Caches, List<Reconciler>>> makers = new LinkedHashMap<>();
 
-    /// Those of a cluster that shares no addresses with others.
+    /// The controllers of a single cluster.
     ///
-    /// @param authority the certificate that pods trust the API server by, as PEM
+    /// @param authority the CA certificate that pods verify the API server with, as PEM
     public StandardControllers(String authority) {
         this(authority, AddressPool.LOOPBACK);
     }
 
-    /// Those of a cluster among others.
+    /// The controllers of a cluster that shares its address pool with others.
     ///
-    /// @param authority the certificate that pods trust the API server by, as PEM
-    /// @param balancers where load balancers get their addresses from
+    /// @param authority the CA certificate that pods verify the API server with, as PEM
+    /// @param balancers the address pool of its load balancers
     public StandardControllers(String authority, AddressPool balancers) {
         put("statefulset", StatefulSetReconciler::new);
         put("deployment", DeploymentReconciler::new);
@@ -70,7 +70,7 @@ public final class StandardControllers {
         return only(names(), caches);
     }
 
-    /// Those of these names, in the order they are known here.
+    /// The controllers with these names, in the order of this table.
     public List<Reconciler> only(Set<String> wanted, Caches caches) {
         return makers.entrySet().stream()
                 .filter(maker -> wanted.contains(maker.getKey()))

@@ -1,4 +1,4 @@
-/// What makes an API server a cluster: its controllers, its scheduler, its nodes and its DNS.
+/// The controllers, scheduler, nodes and DNS that make an API server a cluster.
 @NullMarked
 package dev.archipelago.cluster;
 

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Decides what is to be done about one set: whose the pods are and what the template is called, then what nodes lack
-/// or have too many, and when they have what they should, whether it is outdated.
+/// Decides what to do about one set: first adoption and the revision, then missing and surplus pods, and once these are
+/// right, the update.
 final class DaemonSetPlanner {
     private final DaemonSetState observed;
     private final DaemonSet set;
@@ -40,7 +40,7 @@ final class DaemonSetPlanner {
                 Pod.KIND,
                 observed.pods(),
                 pod -> set.selector().matches(pod.labels()));
-        // A revision that the set has is never let go.
+        // A controlled revision is never released.
         Ownership<ControllerRevision> revisions = Ownership.of(
                 DaemonSet.KIND,
                 set,

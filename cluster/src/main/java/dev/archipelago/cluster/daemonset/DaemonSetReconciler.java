@@ -53,7 +53,7 @@ public final class DaemonSetReconciler implements Reconciler {
         });
     }
 
-    /// Nodes change with every heartbeat, but seldom in what decides which pods they get.
+    /// Whether a change of a node affects its eligibility. Nodes change with every heartbeat, but seldom in that.
     private static boolean isOtherwiseFit(@Nullable Node before, @Nullable Node after) {
         return before == null
                 || after == null

@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// All that the planner looks at.
+/// The input of [DaemonSetPlanner].
 ///
-/// @param pods that the set controls, or that nobody does
-/// @param revisions that the set controls, or that nobody does
-/// @param nodes all there are, in the order of their names
-/// @param named finds whatever revision has a name, whosever it is
-/// @param taken whether there is a pod of a name, whosever it is
+/// @param pods that the set controls, or that have no controller
+/// @param revisions that the set controls, or that have no controller
+/// @param nodes all nodes, in the order of their names
+/// @param named finds any revision by name
+/// @param taken whether any pod has a name
 record DaemonSetState(
         DaemonSet set,
         List<Pod> pods,

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a set says of itself.
+/// Builds the status of a DaemonSet.
 final class DaemonSetStatus {
     private int current;
     private int misplaced;
@@ -20,7 +20,7 @@ final class DaemonSetStatus {
 
     private DaemonSetStatus() {}
 
-    /// What must be written, if it is not there already.
+    /// The status update; empty when the status is unchanged.
     static Optional<Action> write(Spread spread, Revisions revisions) {
         DaemonSet set = spread.set();
         DaemonSetStatus counts = new DaemonSetStatus();

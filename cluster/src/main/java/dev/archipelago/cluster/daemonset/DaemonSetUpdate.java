@@ -5,8 +5,8 @@ import dev.archipelago.cluster.kinds.Pod;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Replaces outdated pods. Either old ones go first, as many as may be missing; or new ones come first, on as many
-/// nodes as may have two.
+/// Replaces outdated pods. Without surge, at most `maxUnavailable` old pods are deleted first; with surge, new pods
+/// start first on at most `maxSurge` nodes.
 final class DaemonSetUpdate {
     private final Spread spread;
     private final DaemonSet set;
@@ -37,7 +37,8 @@ final class DaemonSetUpdate {
         return changes;
     }
 
-    /// Tells of one node whether its pod serves and whether it is to be replaced. Terminating pods do not count.
+    /// Classifies one node: whether its pod is available and whether it must be replaced. Terminating pods
+    /// do not count.
     private void sort(List<Pod> pods) {
         List<Pod> present = pods.stream().filter(pod -> !pod.isDeleting()).toList();
         if (present.size() != 1) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Which nodes the pods of a set are for.
+/// Decides which nodes the pods of a set may run on.
 final class Eligibility {
     private final String nodeName;
     private final Map<String, String> nodeSelector;
@@ -17,15 +17,15 @@ final class Eligibility {
     private final List<Toleration> tolerations;
 
     enum Verdict {
-        /// A pod should be there.
+        /// A pod should run there.
         RUN,
-        /// A pod that is there may stay.
+        /// An existing pod may stay.
         STAY,
         /// No pod may be there.
         LEAVE
     }
 
-    /// @param spec of the pods as they are made, with all that they tolerate
+    /// @param spec of the pods, with all default tolerations
     Eligibility(JsonNode spec) {
         nodeName = spec.path("nodeName").asString("");
         nodeSelector = Texts.map(spec.path("nodeSelector"));

@@ -4,7 +4,7 @@ import dev.archipelago.cluster.kinds.Pod;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Nodes that are to get a pod, and pods that are to go.
+/// The nodes that need a pod, and the pods to delete.
 record PodChanges(List<String> nodes, List<Pod> doomed) {
     PodChanges() {
         this(new ArrayList<>(), new ArrayList<>());

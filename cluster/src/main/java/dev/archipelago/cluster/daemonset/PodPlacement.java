@@ -9,9 +9,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Sees to it that each node has the pod that it should have, and no other.
+/// Ensures that each eligible node has its pod, and no other.
 final class PodPlacement {
-    /// A pod that fails at once is not replaced at once.
+    /// The delay before a pod is created again after one has failed.
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final Spread spread;
@@ -42,7 +42,7 @@ final class PodPlacement {
         });
         spread.pods().forEach((node, pods) -> {
             if (!spread.verdicts().containsKey(node)) {
-                // Nobody else will: they are not on any node.
+                // Pods of deleted nodes: no kubelet deletes them.
                 pods.stream().filter(pod -> pod.nodeName().isEmpty()).forEach(this::remove);
             }
         });
@@ -97,7 +97,7 @@ final class PodPlacement {
         remove(pod);
     }
 
-    /// An old pod may stay beside a new one as long as it serves and the new one does not.
+    /// Keeps an old pod beside a new one while the old one is available and the new one is not.
     private void keepTwo(String node, List<Pod> running) {
         if (running.isEmpty()) {
             if (spread.shouldRun(node)) {

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// The pods of a set by the nodes they are on or made for.
+/// The pods of a set by the nodes they run on or are made for.
 ///
-/// @param verdicts of all nodes there are, by name
-/// @param pods by node, those first that were first to get there
+/// @param verdicts of all nodes, by name
+/// @param pods by node, the oldest first
 /// @param hash of the revision that pods should have
 record Spread(
         DaemonSet set,
@@ -39,7 +39,7 @@ record Spread(
         nodes.forEach(node -> verdicts.put(node.name(), eligibility.of(node)));
         SortedMap<String, List<Pod>> byNode = new TreeMap<>();
         pods.stream()
-                // What has ended and goes is no concern of anybody's any more.
+                // A finished pod that is being deleted does not count.
                 .filter(pod -> !(pod.isOver() && pod.isDeleting()))
                 .sorted(BY_ARRIVAL)
                 .forEach(pod -> byNode.computeIfAbsent(Template.nodeOf(pod), node -> new ArrayList<>())
@@ -73,7 +73,7 @@ record Spread(
         return pod.isReady() && pod.isAvailable(set.minReadySeconds(), now);
     }
 
-    /// When the first of the pods that are ready but not yet available will be.
+    /// When the first ready pod that is not yet available becomes so.
     Optional<Instant> nextAvailable() {
         return pods.values().stream()
                 .flatMap(List::stream)

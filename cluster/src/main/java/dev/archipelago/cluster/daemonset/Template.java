@@ -7,8 +7,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The pods of a set as they are made: each for one node, by an affinity that only this node meets, so that it is the
-/// scheduler that binds them. They tolerate what is wrong with a node: they may be there to cure it.
+/// The pod template of a set, for one node. The node is selected by an affinity, so that the scheduler binds the pod.
+/// The pod tolerates the taints of an unhealthy node, because it may be there to repair it.
 final class Template {
     static final String HASH_LABEL = "controller-revision-hash";
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
@@ -62,7 +62,7 @@ final class Template {
         return pod;
     }
 
-    /// The node that a pod is on or made for; empty when that is not known.
+    /// The node that a pod runs on or is made for; empty when unknown.
     static String nodeOf(Pod pod) {
         if (!pod.nodeName().isEmpty()) {
             return pod.nodeName();

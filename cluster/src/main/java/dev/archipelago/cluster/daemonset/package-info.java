@@ -1,4 +1,4 @@
-/// DaemonSets: a pod on every node that is fit for it.
+/// DaemonSets: a pod on every eligible node.
 @NullMarked
 package dev.archipelago.cluster.daemonset;
 

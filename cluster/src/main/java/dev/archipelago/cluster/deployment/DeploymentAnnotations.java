@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// What deployments and their ReplicaSets carry in annotations.
+/// The annotations of deployments and their ReplicaSets.
 final class DeploymentAnnotations {
     static final String REVISION = "deployment.kubernetes.io/revision";
     static final String ROLLBACK = "deprecated.deployment.rollback.to";
     private static final String HISTORY = "deployment.kubernetes.io/revision-history";
     private static final String DESIRED = "deployment.kubernetes.io/desired-replicas";
     private static final String MAX = "deployment.kubernetes.io/max-replicas";
-    /// Those that a set does not take over from its deployment.
+    /// Annotations that a set does not copy from its deployment.
     private static final Set<String> OWN =
             Set.of("kubectl.kubernetes.io/last-applied-configuration", REVISION, HISTORY, DESIRED, MAX, ROLLBACK);
     private static final int HISTORY_LENGTH_MAX = 2000;
@@ -29,12 +29,12 @@ final class DeploymentAnnotations {
         return number(object, REVISION).orElse(0L);
     }
 
-    /// How many pods there were to be when a set was scaled last.
+    /// The desired replicas of the deployment when the set was last scaled.
     static Optional<Long> desired(ReplicaSet set) {
         return number(set, DESIRED).filter(value -> value >= 0);
     }
 
-    /// How many pods there might be when a set was scaled last.
+    /// The maximum replicas of the deployment when the set was last scaled.
     static Optional<Long> max(ReplicaSet set) {
         return number(set, MAX).filter(value -> value >= 0);
     }
@@ -52,7 +52,7 @@ final class DeploymentAnnotations {
         }
     }
 
-    /// What a set notes of how large it and its siblings may be.
+    /// The size annotations of a set.
     static Map<String, String> sizes(Deployment deployment) {
         return Map.of(
                 DESIRED,
@@ -61,10 +61,10 @@ final class DeploymentAnnotations {
                 Integer.toString(deployment.replicas() + deployment.maxSurge()));
     }
 
-    /// What a set that has the deployment's template should note, beside what it does anyway.
+    /// The further annotations of the latest set.
     ///
-    /// @param known what it notes now
-    /// @param revision the number that it should have at least
+    /// @param known its current annotations
+    /// @param revision its minimum revision number
     static Map<String, String> latest(Deployment deployment, Map<String, String> known, long revision) {
         Map<String, String> notes = new TreeMap<>();
         deployment.meta().annotations().forEach((key, value) -> {
@@ -90,7 +90,7 @@ final class DeploymentAnnotations {
         }
     }
 
-    /// Adds a number to a list of numbers, of which the first go when it gets too long.
+    /// Appends a number to a list, and drops the first ones when it gets too long.
     private static String extended(String history, String number) {
         List<String> numbers = new ArrayList<>();
         if (!history.isEmpty()) {
@@ -105,7 +105,7 @@ final class DeploymentAnnotations {
         return String.join(",", numbers.subList(first, numbers.size()));
     }
 
-    /// The annotations of a deployment that goes back to what one of its sets was made from.
+    /// The annotations of a deployment after a rollback to one of its sets.
     static Map<String, String> rolledBack(Deployment deployment, ReplicaSet set) {
         Map<String, String> notes = new TreeMap<>();
         set.meta().annotations().forEach((key, value) -> {

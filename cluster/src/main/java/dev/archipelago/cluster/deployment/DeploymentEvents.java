@@ -7,7 +7,7 @@ import dev.archipelago.controller.plan.ActionEvents;
 import dev.archipelago.controller.plan.EventNote;
 import java.util.Optional;
 
-/// What people are told of a deployment, in the words they know.
+/// The Events of a deployment, with the texts of Kubernetes.
 record DeploymentEvents(Deployment deployment) {
 
     ActionEvents scaled(String set, int from, int to) {

@@ -16,10 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Decides what is to be done about one deployment: one thing at a time, and each plan ends with how it stands.
+/// Decides what to do about one deployment. Each plan makes one kind of change and ends with the status.
 ///
-/// First whose the sets are, then whether it is paused, then what the latest set takes over, then a rollback that was
-/// asked for, then a change of size, and only then the rollout itself.
+/// The order is: adoption, pause, annotations of the latest set, rollback, scaling, and then the rollout.
 final class DeploymentPlanner {
     private final DeploymentState observed;
     private final Deployment deployment;
@@ -50,7 +49,7 @@ final class DeploymentPlanner {
                 .orElseGet(() -> new DeploymentPlanner(observed, Sets.of(deployment, custody.own())).plan());
     }
 
-    /// A deployment that would take everything does nothing but say so, once.
+    /// Refuses a deployment whose selector matches everything, and reports it once.
     private static Plan refusal(DeploymentState observed) {
         Deployment deployment = observed.deployment();
         if (deployment.status().path("observedGeneration").asLong(0)
@@ -146,7 +145,7 @@ final class DeploymentPlanner {
                         || observed.pods().apply(set).stream().anyMatch(pod -> !pod.isOver()));
     }
 
-    /// Makes the latest set; if its name belongs to another, the next name is tried.
+    /// Creates the latest set; if its name is taken, the next name is tried.
     private Plan creation() {
         LatestSet made = new LatestSet(sets);
         DeploymentStatus status = new DeploymentStatus(sets, now);
@@ -177,7 +176,7 @@ final class DeploymentPlanner {
                 .orElse(List.of());
     }
 
-    /// Resizes, or if there is nothing to resize tidies up when all is done.
+    /// Scales the sets. When there is nothing to scale and all is complete, deletes old sets.
     private Plan settled(List<Resize> resizes) {
         Plan.Builder plan = Plan.builder();
         resize(resizes, plan);
@@ -208,7 +207,7 @@ final class DeploymentPlanner {
         }
     }
 
-    /// Deletes old sets beyond those that are kept, as far as they are empty.
+    /// Deletes empty old sets beyond the history limit.
     private void cleanUp(Plan.Builder plan) {
         int limit = deployment.revisionHistoryLimit().orElse(Integer.MAX_VALUE);
         List<ReplicaSet> old = sets.old().stream()

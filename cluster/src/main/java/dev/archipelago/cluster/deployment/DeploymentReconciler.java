@@ -51,7 +51,7 @@ public final class DeploymentReconciler implements Reconciler {
         });
     }
 
-    /// A deployment that is recreated waits for the last old pod to end.
+    /// A deployment with strategy Recreate waits for the last old pod to end.
     private void tellThoseWhoWait(Pod pod, Consumer<Key> again) {
         ReplicaSet set = owner(pod.namespace(), pod.meta().controller().orElse(null), ReplicaSet.KIND.name())
                 .flatMap(sets::get)

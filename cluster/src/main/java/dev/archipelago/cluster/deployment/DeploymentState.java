@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// All that the planner looks at.
+/// The input of [DeploymentPlanner].
 ///
-/// @param sets that the deployment controls, or that nobody does
-/// @param taken whether there is a set of a name, whosever it is
+/// @param sets that the deployment controls, or that have no controller
+/// @param taken whether any set has a name
 /// @param pods finds the pods of a set
 record DeploymentState(
         Deployment deployment,

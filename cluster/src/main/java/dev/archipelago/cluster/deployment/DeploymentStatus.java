@@ -14,7 +14,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a deployment says of itself: how its sets stand together, whether enough pods serve, and whether it gets on.
+/// Builds the status of a deployment: counts, availability and progress.
 final class DeploymentStatus {
     private static final String FAILURE = "ReplicaFailure";
 
@@ -62,7 +62,7 @@ final class DeploymentStatus {
         return counts;
     }
 
-    /// Unknown as long as one of the sets is looked after by somebody who does not count these.
+    /// Terminating replicas; empty when a set is managed by a controller that does not count them.
     private Optional<Integer> terminating() {
         int sum = 0;
         for (ReplicaSet set : sets.all()) {
@@ -74,7 +74,7 @@ final class DeploymentStatus {
         return Optional.of(sum);
     }
 
-    /// Whether all is as it should be, as far as is written down.
+    /// Whether the rollout is complete by the written status.
     static boolean isComplete(Deployment deployment, JsonNode status) {
         int replicas = deployment.replicas();
         return status.path("updatedReplicas").asInt(0) == replicas
@@ -84,7 +84,7 @@ final class DeploymentStatus {
                         >= deployment.meta().generation();
     }
 
-    /// Says why the deployment gets on or does not.
+    /// Sets the Progressing condition.
     DeploymentStatus progressing(String value, String reason, String message) {
         if (deployment.progressDeadline().isPresent()) {
             Progress.set(json, new Condition(Progress.PROGRESSING, value, reason, message), now);
@@ -97,7 +97,7 @@ final class DeploymentStatus {
         return this;
     }
 
-    /// Judges by what has changed since the last time whether the deployment gets on.
+    /// Sets the Progressing condition by what has changed since the last status.
     DeploymentStatus judged() {
         Duration deadline = deployment.progressDeadline().orElse(null);
         ReplicaSet latest = sets.latest();
@@ -149,7 +149,7 @@ final class DeploymentStatus {
         return json.path(field).asInt(0);
     }
 
-    /// What keeps a set from making or deleting pods is the deployment's trouble too.
+    /// Copies the ReplicaFailure condition of a set.
     private void reportFailures() {
         ReplicaSet latest = sets.latest();
         JsonNode failure = latest == null ? json.path("") : Conditions.find(latest.status(), FAILURE);
@@ -169,7 +169,7 @@ final class DeploymentStatus {
         }
     }
 
-    /// When it will have taken too long, unless something happens before.
+    /// When the progress deadline will be exceeded.
     Optional<Instant> deadline() {
         String reason = Progress.reason(json);
         if (!Progress.isKnown(json)
@@ -178,15 +178,15 @@ final class DeploymentStatus {
                 || reason.equals(Progress.AVAILABLE)) {
             return Optional.empty();
         }
-        // Written times are cut to whole seconds.
+        // Written times are truncated to whole seconds.
         return deployment
                 .progressDeadline()
                 .map(deadline -> Progress.last(json).plus(deadline).plusSeconds(1));
     }
 
-    /// What must be written, if it is not there already: the status and with it the number of the latest revision.
+    /// The status update with the latest revision number; empty when both are unchanged.
     ///
-    /// An API server that does not take annotations with a status is given them by themselves.
+    /// An API server that ignores annotations in a status update gets them in a second write.
     Optional<Action> write(long revision) {
         boolean noted = revision == 0 || DeploymentAnnotations.revision(deployment) == revision;
         if (!Statuses.same(deployment.status(), json)) {

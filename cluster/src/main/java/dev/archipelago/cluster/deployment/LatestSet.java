@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The ReplicaSet that has the deployment's template: how it is made, and what it takes over later.
+/// The ReplicaSet with the deployment's template: its creation and later corrections.
 final class LatestSet {
     private static final int NAME_LENGTH_MAX = 253;
 
@@ -51,7 +51,7 @@ final class LatestSet {
         return set;
     }
 
-    /// The set with what it takes over from its deployment; nothing when it has that already.
+    /// The set with what it must copy from its deployment; empty when it has that already.
     static Optional<ObjectNode> corrected(Sets sets, ReplicaSet latest) {
         Deployment deployment = sets.deployment();
         Map<String, String> known = latest.meta().annotations();

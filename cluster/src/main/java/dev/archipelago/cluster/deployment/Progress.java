@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The conditions of a deployment, which unlike others also say when they were last looked at.
+/// The conditions of a deployment, which also have a `lastUpdateTime`.
 final class Progress {
     static final String PROGRESSING = "Progressing";
     static final String CREATED = "NewReplicaSetCreated";
@@ -27,18 +27,18 @@ final class Progress {
         return !Conditions.find(status, PROGRESSING).isMissingNode();
     }
 
-    /// Why the deployment gets on or does not; empty when that is not known.
+    /// The reason of the Progressing condition; empty when unknown.
     static String reason(JsonNode status) {
         return Conditions.find(status, PROGRESSING).path("reason").asString("");
     }
 
-    /// When it last got on.
+    /// The time of the last progress.
     static Instant last(JsonNode status) {
         return Texts.time(Conditions.find(status, PROGRESSING).path("lastUpdateTime"))
                 .orElse(Instant.EPOCH);
     }
 
-    /// Sets a condition, unless it is there with the same value and reason.
+    /// Sets a condition, unless it has the same value and reason already.
     static void set(ObjectNode status, Conditions.Condition condition, Instant now) {
         JsonNode before = Conditions.find(status, condition.type());
         boolean same = before.path("status").asString("").equals(condition.value())
@@ -48,7 +48,7 @@ final class Progress {
         }
     }
 
-    /// Sets a condition, also one that is there: it holds as of now.
+    /// Sets a condition with the current update time, even if nothing else changes.
     static void renew(ObjectNode status, Conditions.Condition condition, Instant now) {
         JsonNode before = Conditions.find(status, condition.type());
         boolean same = before.path("status").asString("").equals(condition.value());

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A ReplicaSet and the size that it is to have.
+/// A ReplicaSet and its new size.
 record Resize(ReplicaSet set, int replicas) {
 
-    /// What brings the set to its size, with the notes that belong to it; nothing when all is so already.
+    /// The step that sets size and annotations; empty when both are right.
     Optional<Step.Do> step(Deployment deployment) {
         Map<String, String> notes = DeploymentAnnotations.sizes(deployment);
         boolean noted = set.meta().annotations().entrySet().containsAll(notes.entrySet());

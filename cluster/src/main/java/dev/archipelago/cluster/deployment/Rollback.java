@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Goes back to the template of an earlier revision, because the deployment's annotation asks for it. Whether or not
-/// there is such a revision, the annotation goes.
+/// Rolls back to the template of an earlier revision, as the deployment's annotation asks. The annotation is removed
+/// even if there is no such revision.
 final class Rollback {
     private final Sets sets;
     private final Deployment deployment;
@@ -25,7 +25,7 @@ final class Rollback {
         this.voice = new DeploymentEvents(deployment);
     }
 
-    /// @param asked the number of a revision, or 0 for the one before the latest
+    /// @param asked a revision number, or 0 for the one before the latest
     Plan plan(long asked) {
         long revision = asked == 0 ? beforeLatest() : asked;
         if (revision == 0) {

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Moves pods from old sets to the latest one, never more at a time than may be there too many or missing.
+/// Moves pods from old sets to the latest one within `maxSurge` and `maxUnavailable`.
 final class RollingUpdate {
     private final Sets sets;
     private final Deployment deployment;
@@ -17,9 +17,9 @@ final class RollingUpdate {
         this.deployment = sets.deployment();
     }
 
-    /// How large the latest set may be now.
+    /// The size that the latest set may have now.
     ///
-    /// @param size how large it is
+    /// @param size its current size
     int latestSize(int size) {
         if (size >= deployment.replicas()) {
             return deployment.replicas();
@@ -28,7 +28,7 @@ final class RollingUpdate {
         return size + Math.max(0, Math.min(room, deployment.replicas() - size));
     }
 
-    /// The old sets that can do with fewer pods: those that do not serve go first, then as many as are to spare.
+    /// The old sets that can shrink: unavailable pods go first, then as many as are not needed.
     List<Resize> shrunk(ReplicaSet latest) {
         int minAvailable = deployment.replicas() - deployment.maxUnavailable();
         int latestMissing = latest.replicas() - Sets.available(latest);

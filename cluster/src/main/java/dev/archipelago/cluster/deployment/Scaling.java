@@ -7,8 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Changes the sizes of sets when the size of their deployment has changed, without moving pods from one to another:
-/// in the middle of a rollout each takes its part.
+/// Scales the sets when the size of their deployment has changed, in proportion and without moving pods between them.
 final class Scaling {
     private final Sets sets;
     private final Deployment deployment;
@@ -18,7 +17,7 @@ final class Scaling {
         this.deployment = sets.deployment();
     }
 
-    /// Whether the deployment was resized since its sets were.
+    /// Whether the deployment was scaled after its sets were.
     boolean isDue() {
         return sets.active().stream()
                 .map(DeploymentAnnotations::desired)
@@ -52,7 +51,7 @@ final class Scaling {
         return sets.old().isEmpty() ? Optional.empty() : Optional.of(sets.old().getLast());
     }
 
-    /// Whether the latest set has all pods that there should be.
+    /// Whether the latest set has all pods.
     private boolean isSaturated() {
         ReplicaSet latest = sets.latest();
         return latest != null
@@ -80,15 +79,15 @@ final class Scaling {
         return resizes;
     }
 
-    /// By how many pods a set grows or, negative, shrinks.
+    /// How much a set grows or, if negative, shrinks.
     ///
-    /// @param left by how many it may
+    /// @param left how much is left for it
     private int part(ReplicaSet set, int left) {
         int fraction = fraction(set);
         return left > 0 ? Math.clamp(fraction, 0, left) : Math.clamp(fraction, left, 0);
     }
 
-    /// Sets keep their share of all pods that there may be, which they noted when they were scaled last.
+    /// The proportional share: sets keep their share of the maximum, which was recorded when they were last scaled.
     private int fraction(ReplicaSet set) {
         if (deployment.replicas() == 0) {
             return -set.replicas();

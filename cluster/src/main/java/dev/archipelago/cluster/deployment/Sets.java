@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The ReplicaSets of a deployment.
 ///
-/// @param latest the one that has the deployment's template, if there is one
+/// @param latest the one with the deployment's template, if there is one
 /// @param old all others, oldest first
 record Sets(Deployment deployment, @Nullable ReplicaSet latest, List<ReplicaSet> old) {
     static final Comparator<ReplicaSet> BY_AGE =
@@ -36,25 +36,24 @@ record Sets(Deployment deployment, @Nullable ReplicaSet latest, List<ReplicaSet>
         return all;
     }
 
-    /// Those that are to have pods.
+    /// The sets with replicas.
     List<ReplicaSet> active() {
         List<ReplicaSet> active = all();
         active.removeIf(set -> set.replicas() <= 0);
         return active;
     }
 
-    /// How many pods all sets together are to have.
+    /// The replicas of all sets.
     int size() {
         return all().stream().mapToInt(ReplicaSet::replicas).sum();
     }
 
-    /// A count of the statuses of all sets together.
+    /// The sum of a count in the statuses of all sets.
     int counted(String field) {
         return all().stream().mapToInt(set -> set.counted(field)).sum();
     }
 
-    /// How many pods of a set can be counted on: those that it still has but should not have any more are as good as
-    /// gone.
+    /// The available pods of a set that will stay: those beyond its size are about to be deleted.
     static int available(ReplicaSet set) {
         return Math.min(set.replicas(), set.counted("availableReplicas"));
     }
@@ -63,7 +62,7 @@ record Sets(Deployment deployment, @Nullable ReplicaSet latest, List<ReplicaSet>
         return all().stream().mapToInt(Sets::available).sum();
     }
 
-    /// The number that the latest set should have: one more than any other.
+    /// The revision number of the latest set: one more than any other.
     long revision() {
         return old.stream().mapToLong(DeploymentAnnotations::revision).max().orElse(0) + 1;
     }

@@ -4,19 +4,19 @@ import dev.archipelago.api.objects.Json;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Templates with and without the label that tells the pods of one ReplicaSet from those of another.
+/// Pod templates with and without the hash label.
 final class Templates {
     static final String HASH_LABEL = "pod-template-hash";
 
     private Templates() {}
 
-    /// Whether two templates are the same but for the label.
+    /// Whether two templates are equal apart from the label.
     static boolean same(ObjectNode one, ObjectNode other) {
         return one.path("spec").equals(other.path("spec"))
                 && without(one).path("metadata").equals(without(other).path("metadata"));
     }
 
-    /// A template without the label. Shares what is in it with the one given.
+    /// A template without the label. It shares content with the argument.
     static ObjectNode without(ObjectNode template) {
         ObjectNode bare = Json.object();
         bare.setAll(template);
@@ -38,7 +38,7 @@ final class Templates {
         return bare;
     }
 
-    /// A template with the label, fresh.
+    /// A copy of a template with the label.
     static ObjectNode with(JsonNode template, String hash) {
         ObjectNode marked = (ObjectNode) template.deepCopy();
         marked.withObjectProperty("metadata").withObjectProperty("labels").put(HASH_LABEL, hash);

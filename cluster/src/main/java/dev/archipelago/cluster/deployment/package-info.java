@@ -1,4 +1,4 @@
-/// Deployments: ReplicaSets, one for each template, among which pods are moved at a safe pace.
+/// Deployments: a ReplicaSet for each template, and rolling updates between them.
 @NullMarked
 package dev.archipelago.cluster.deployment;
 

@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
-/// Which pods each budget covers. Kept from change to change: to look at all pods of a namespace each time one of
-/// them changes would take too long.
+/// The pods that each budget covers, updated with each change: searching the pods of a namespace on each change would
+/// take too long.
 ///
-/// What it knows may be too much, for two caches feed it at the same time, but never too little.
+/// The result may contain too much, as two caches update it concurrently, but never too little.
 final class Coverage {
     private final Cache<Pod> pods;
     private final Map<Key, Set<Key>> covered = new ConcurrentHashMap<>();
@@ -23,9 +23,9 @@ final class Coverage {
         this.pods = pods;
     }
 
-    /// Takes a budget, or its change.
+    /// Adds or updates a budget.
     void put(DisruptionBudget budget) {
-        // First the place, so that pods that come meanwhile find it.
+        // Registered first, so that pods that arrive meanwhile are added.
         Set<Key> keys = new ConcurrentSkipListSet<>();
         covered.put(budget.key(), keys);
         for (Pod pod : pods.in(budget.namespace())) {

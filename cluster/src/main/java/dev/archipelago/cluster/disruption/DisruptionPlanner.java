@@ -16,13 +16,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides what a budget says.
+/// Decides the status of a budget.
 final class DisruptionPlanner {
-    /// How long a pod that was evicted may take to begin to go.
+    /// How long an evicted pod may take until its deletion begins.
     private static final Duration DISRUPTION = Duration.ofMinutes(2);
 
-    /// The same for a pod that is as old as its eviction: times are in whole seconds, and it may be the next of its
-    /// name.
+    /// The same for a pod created in the second of the eviction: times have whole seconds, and it may be a new pod
+    /// of the same name.
     private static final Duration DOUBTFUL_DISRUPTION = Duration.ofSeconds(5);
 
     private static final String CONDITION = "DisruptionAllowed";
@@ -38,7 +38,7 @@ final class DisruptionPlanner {
         this.now = now;
     }
 
-    /// @param pods those that the budget covers
+    /// @param pods that the budget covers
     static Plan plan(DisruptionBudget budget, List<Pod> pods, Scales scales, Instant now) {
         return new DisruptionPlanner(budget, pods, now).plan(Expected.of(budget, pods, scales));
     }
@@ -69,7 +69,7 @@ final class DisruptionPlanner {
         return budget.status() instanceof ObjectNode known && text(known).equals(text(status));
     }
 
-    /// Without regard to whether numbers are kept in four bytes or eight.
+    /// A text that is the same for numbers of either width.
     private static String text(ObjectNode status) {
         TreeMap<String, String> fields = new TreeMap<>();
         status.properties()
@@ -104,7 +104,7 @@ final class DisruptionPlanner {
         return status;
     }
 
-    /// What cannot be counted must not be disrupted.
+    /// The status when the pods cannot be counted: no disruption is allowed.
     private ObjectNode failing(String why) {
         ObjectNode status = budget.status() instanceof ObjectNode known ? known.deepCopy() : Json.object();
         status.put("disruptionsAllowed", 0);
@@ -135,7 +135,7 @@ final class DisruptionPlanner {
         }
     }
 
-    /// Pods whose eviction was allowed and that have not begun to go, with the time of it.
+    /// Pods whose eviction was allowed and whose deletion has not begun, with the time of eviction.
     private Map<String, String> disrupted() {
         Map<String, String> pending = new TreeMap<>();
         var known = budget.status().path("disruptedPods");

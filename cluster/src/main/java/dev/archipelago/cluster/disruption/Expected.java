@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// How many pods there should be, and how many of them healthy.
+/// How many pods there should be, and how many of them must be healthy.
 ///
-/// @param problem why that cannot be told
-/// @param unmanaged pods that nobody controls, where the number of pods wanted matters
+/// @param problem why that is unknown
+/// @param unmanaged pods without a controller, where the expected count matters
 record Expected(int pods, int healthy, Optional<String> problem, List<String> unmanaged) {
 
     static Expected of(DisruptionBudget budget, List<Pod> pods, Scales scales) {

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 
-/// How many pods their controllers want.
+/// Finds the replicas that controllers of pods ask for.
 final class Scales {
     private final Map<String, Cache<?>> caches = new ConcurrentHashMap<>();
 
-    /// A controller of pods and how many it wants.
+    /// A controller and its desired replicas.
     ///
-    /// @param replicas nothing when it does not say
+    /// @param replicas empty when it does not say
     record Scale(String uid, String name, Optional<Integer> replicas) {}
 
     void add(Cache<?> cache) {
@@ -31,7 +31,7 @@ final class Scales {
         return type.group() + '/' + type.kind();
     }
 
-    /// The scale of what controls a pod in the end; nothing when it is not there.
+    /// The scale of a pod's topmost controller; empty when that does not exist.
     Optional<Scale> of(String namespace, Owner controller) {
         Optional<? extends ApiObject> found = find(namespace, controller);
         if (found.isEmpty()) {

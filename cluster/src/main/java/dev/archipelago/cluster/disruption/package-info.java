@@ -1,4 +1,4 @@
-/// Says how many pods may be taken away on purpose, so that evictions can be allowed or refused.
+/// PodDisruptionBudgets: how many pods may be evicted now.
 @NullMarked
 package dev.archipelago.cluster.disruption;
 

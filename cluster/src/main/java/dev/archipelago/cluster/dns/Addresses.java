@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.xbill.DNS.Name;
 import org.xbill.DNS.TextParseException;
 
-/// Addresses and names as texts.
+/// Parses and formats addresses and names.
 final class Addresses {
     private Addresses() {}
 
-    /// The address, without ever asking a resolver; nothing for what is none.
+    /// Parses an address without asking a resolver; empty when it is none.
     static Optional<InetAddress> parse(String text) {
         try {
             return Optional.of(InetAddress.ofLiteral(text));
@@ -18,12 +18,12 @@ final class Addresses {
         }
     }
 
-    /// One spelling for all spellings of an address.
+    /// The canonical form of an address.
     static String canonical(String text) {
         return parse(text).map(InetAddress::getHostAddress).orElse(text);
     }
 
-    /// A name below another. The parts are names in the cluster's API, and so are valid here too.
+    /// A name below another. The labels are names in the cluster's API, and so are valid here, too.
     static Name name(String labels, Name parent) {
         try {
             return Name.fromString(labels, parent);

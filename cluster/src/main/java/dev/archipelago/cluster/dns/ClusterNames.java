@@ -19,11 +19,10 @@ import org.xbill.DNS.DClass;
 import org.xbill.DNS.Name;
 import org.xbill.DNS.SOARecord;
 
-/// The zone of a cluster, and the reverse of its addresses.
+/// The DNS zone of a cluster and the reverse zones of its addresses.
 ///
-/// Answers come straight from the caches that controllers share: what these show, it says. The records of a service
-/// are made when somebody asks for them and kept until the service or its endpoints change, so that changes nobody
-/// asks about cost nothing.
+/// Answers come from the caches that controllers share. The records of a service are built on the first query and kept
+/// until the service or its endpoints change, so that changes without queries cost nothing.
 public final class ClusterNames implements Zones {
     static final Name IPV4 = Name.fromConstantString("in-addr.arpa.");
     static final Name IPV6 = Name.fromConstantString("ip6.arpa.");
@@ -46,16 +45,16 @@ public final class ClusterNames implements Zones {
     private final ReverseZone reverse4;
     private final ReverseZone reverse6;
 
-    /// What people may choose.
+    /// The settings of the zone.
     ///
     /// @param zone such as `cluster.local`
-    /// @param ttlSeconds how long an answer may be remembered
-    /// @param servers the addresses of the DNS server itself, as far as clients should know them
+    /// @param ttlSeconds of the records
+    /// @param servers the public addresses of the DNS server itself
     public record Settings(String zone, int ttlSeconds, List<InetAddress> servers) {
         public static final Settings DEFAULT = new Settings("cluster.local", 5, List.of());
     }
 
-    /// To be made before the caches are filled.
+    /// Create it before the caches are synced.
     public ClusterNames(Caches caches, Settings settings) {
         this.settings = settings;
         zone = Name.fromConstantString(settings.zone().endsWith(".") ? settings.zone() : settings.zone() + '.');
@@ -79,8 +78,8 @@ public final class ClusterNames implements Zones {
         reverse6 = new ReverseZone(this, IPV6);
     }
 
-    /// The caches show a change before they tell of it, and records are made under the same lock as they are
-    /// forgotten: what is made from now on knows of the change.
+    /// Drops the records of a service. The cache shows a change before its listeners are called, and records are
+    /// built under the lock that drops them, so records built after this include the change.
     private void forget(@Nullable Key service) {
         if (service != null) {
             known.remove(service);

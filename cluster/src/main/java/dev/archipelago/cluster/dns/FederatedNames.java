@@ -26,19 +26,18 @@ import org.xbill.DNS.SOARecord;
 import org.xbill.DNS.TextParseException;
 import org.xbill.DNS.Type;
 
-/// The names that a federation gives to what runs in its clusters. Every member has them all, in ConfigMaps that the
-/// federation puts there: so they are served while the federation is down.
+/// The DNS records of a federation. Every member has them all, in ConfigMaps that the federation propagates, so they
+/// are served while the federation is down.
 ///
-/// Each entry of a ConfigMap is a name and what is there, a line for each record: its type, for how many seconds it may
-/// be remembered, and its data.
+/// Each entry of a ConfigMap is a name and its records, one per line: type, TTL in seconds, and data.
 public final class FederatedNames implements Zones {
-    /// Where the ConfigMaps are.
+    /// The namespace of the ConfigMaps.
     public static final String NAMESPACE = "archipelago-names";
 
-    /// The ConfigMap that says what the federation is called and which zone is its.
+    /// The ConfigMap with the federation's name and zone.
     public static final String FEDERATION = "federation";
 
-    /// On the ConfigMaps, `true`.
+    /// The label of the ConfigMaps; its value is `true`.
     public static final String LABEL = "archipelago.dev/names";
 
     private static final Logger log = LoggerFactory.getLogger(FederatedNames.class);
@@ -55,7 +54,7 @@ public final class FederatedNames implements Zones {
     /// @param zone such as `example.com.`
     private record Realm(String federation, Name zone) {}
 
-    /// To be made before the caches are filled.
+    /// Create it before the caches are synced.
     public FederatedNames(Caches caches) {
         maps = caches.of(ConfigMap.KIND);
         maps.listen((before, after) -> {
@@ -72,9 +71,9 @@ public final class FederatedNames implements Zones {
         });
     }
 
-    /// Tells that records have changed, when they have.
+    /// Registers a listener for changes of records.
     ///
-    /// @param listener must not wait for anything
+    /// @param listener must not block
     public void listen(Runnable listener) {
         listeners.add(listener);
     }
@@ -89,7 +88,7 @@ public final class FederatedNames implements Zones {
         if (before != null) {
             read(before).forEach((name, old) -> {
                 if (!now.containsKey(name)) {
-                    // Unless another map has given the name meanwhile.
+                    // Another map may have set the name meanwhile.
                     records.remove(name, old);
                 }
             });
@@ -132,7 +131,7 @@ public final class FederatedNames implements Zones {
         return Record.fromString(name, Type.value(parts[0]), DClass.IN, Long.parseLong(parts[1]), parts[2], Name.root);
     }
 
-    /// What the federation has at a name; an empty list when there are only names below it.
+    /// The records at a name; an empty list when there are only names below it.
     Optional<List<Record>> find(Name name) {
         List<Record> found = records.get(name);
         if (found != null) {
@@ -148,7 +147,7 @@ public final class FederatedNames implements Zones {
         return known != null && known.federation.equals(label);
     }
 
-    /// The revision of the last change.
+    /// The resourceVersion of the last change.
     long revision() {
         return maps.revision();
     }
@@ -200,12 +199,12 @@ public final class FederatedNames implements Zones {
         }
     }
 
-    /// The key of the ConfigMap of a service.
+    /// The key of a service's ConfigMap.
     public static Key mapOf(Key service) {
         return new Key(NAMESPACE, service.name() + '.' + service.namespace());
     }
 
-    /// The service that a ConfigMap is of; nothing for one that is of none.
+    /// The service of a ConfigMap; empty when it is not one of these.
     public static Optional<Key> serviceOf(ConfigMap map) {
         int dot = map.name().indexOf('.');
         return isOurs(map) && dot > 0

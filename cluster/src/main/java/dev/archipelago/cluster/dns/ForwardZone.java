@@ -18,7 +18,7 @@ import org.xbill.DNS.Record;
 import org.xbill.DNS.SOARecord;
 import org.xbill.DNS.TXTRecord;
 
-/// From names to addresses.
+/// Resolves names to records.
 final class ForwardZone implements Zone {
     private static final String SPECIFICATION = "1.1.0";
 
@@ -41,7 +41,7 @@ final class ForwardZone implements Zone {
         if (labels.isEmpty()) {
             return Optional.of(List.of(authority(), new NSRecord(names.zone(), DClass.IN, ttl(), names.server())));
         }
-        // First what is the cluster's own, but a name that has only others below it is no answer.
+        // The cluster's own records first, but a name that only has names below it is no answer.
         Optional<List<Record>> own = find(name, labels);
         return own.filter(records -> !records.isEmpty())
                 .or(() -> federated.find(name))
@@ -49,7 +49,7 @@ final class ForwardZone implements Zone {
                 .or(() -> local(name, labels));
     }
 
-    /// A name of the federation that it says nothing of: the same without the federation, in this cluster.
+    /// For a federation name without records: the cluster's own name, without the federation label.
     private Optional<List<Record>> local(Name name, List<String> labels) {
         int federation = labels.size() - 2;
         if (federation < 2 || !labels.getLast().equals("svc") || !federated.isFederation(labels.get(federation))) {
@@ -77,7 +77,7 @@ final class ForwardZone implements Zone {
         return names.settings().ttlSeconds();
     }
 
-    /// The labels above the zone's, in small letters.
+    /// The labels below the zone, in lower case.
     private List<String> labels(Name name) {
         int count = name.labels() - names.zone().labels();
         List<String> labels = new ArrayList<>(count);

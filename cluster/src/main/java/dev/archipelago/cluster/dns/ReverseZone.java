@@ -12,7 +12,7 @@ import org.xbill.DNS.Record;
 import org.xbill.DNS.ReverseMap;
 import org.xbill.DNS.SOARecord;
 
-/// From addresses to names.
+/// Resolves addresses to names.
 final class ReverseZone implements Zone {
     private final ClusterNames names;
     private final Name origin;
@@ -35,7 +35,7 @@ final class ReverseZone implements Zone {
             return Optional.of(List.of(authority()));
         }
         if (name.labels() < labels) {
-            // There may be addresses below it, and to say no would deny those.
+            // There may be addresses below it, so NXDOMAIN would be wrong.
             return Optional.of(List.of());
         }
         String address;

@@ -25,7 +25,7 @@ import org.xbill.DNS.Record;
 import org.xbill.DNS.SRVRecord;
 import org.xbill.DNS.TextParseException;
 
-/// The records of one service. Not changed once made.
+/// The DNS records of one service. Immutable.
 final class ServiceRecords {
     private static final int PRIORITY = 0;
     private static final int WEIGHT = 100;
@@ -48,7 +48,7 @@ final class ServiceRecords {
         } else {
             addClusterIps(service);
         }
-        // Nobody may find a service of which nothing is ready.
+        // A headless service without ready endpoints does not exist in DNS.
         this.hidden = service.isHeadless() && own.isEmpty();
     }
 
@@ -60,7 +60,7 @@ final class ServiceRecords {
         return Addresses.name(service.name() + '.' + service.namespace() + ".svc", zone);
     }
 
-    /// The name of a member within its service: its own, or one made of its address.
+    /// The hostname of an endpoint: its own, or one derived from its address.
     static String hostname(Endpoint endpoint) {
         return endpoint.hostname().isEmpty()
                 ? endpoint.addresses().getFirst().replace('.', '-').replace(':', '-')
@@ -72,7 +72,7 @@ final class ServiceRecords {
             Name alias = Name.fromString(target, Name.root);
             own.add(new CNAMERecord(name, DClass.IN, ttl, alias));
         } catch (TextParseException e) {
-            // What is no name leads nowhere.
+            // An invalid external name has no records.
             own.clear();
         }
     }
@@ -128,13 +128,13 @@ final class ServiceRecords {
         protocols.add(below);
         ports.computeIfAbsent(key, k -> new LinkedHashSet<>())
                 .add(new SRVRecord(Addresses.name(key, name), DClass.IN, ttl, PRIORITY, WEIGHT, number, target));
-        // Also at the name of the service itself, for those who do not care which port.
+        // Also at the service's own name, for clients that accept any port.
         own.add(new SRVRecord(name, DClass.IN, ttl, PRIORITY, WEIGHT, number, target));
     }
 
-    /// What there is at a name below the service's.
+    /// The records at a name below the service's.
     ///
-    /// @param labels in small letters, none for the service's own name
+    /// @param labels in lower case, empty for the service's own name
     Optional<List<Record>> find(List<String> labels) {
         return switch (labels.size()) {
             case 0 -> hidden ? Optional.empty() : Optional.of(new ArrayList<>(own));

@@ -1,4 +1,4 @@
-/// The names of a cluster: services, and the members of headless ones, as the Kubernetes DNS specification 1.1 says.
+/// The DNS zone of a cluster by the Kubernetes DNS specification 1.1: services, and the endpoints of headless ones.
 @NullMarked
 package dev.archipelago.cluster.dns;
 

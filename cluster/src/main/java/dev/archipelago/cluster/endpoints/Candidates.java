@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Pods as endpoints of a service.
+/// Converts the pods of a service to endpoints.
 final class Candidates {
     private final ServiceState observed;
     private final Service service;
@@ -21,7 +21,7 @@ final class Candidates {
         this.service = observed.service();
     }
 
-    /// The endpoints with addresses of a type, by the ports they are reached at.
+    /// The endpoints with addresses of a type, grouped by their ports.
     Map<List<Port>, List<Endpoint>> byPorts(String addressType) {
         Map<List<Port>, List<Endpoint>> groups = new LinkedHashMap<>();
         for (Pod pod : observed.pods()) {
@@ -31,7 +31,7 @@ final class Candidates {
             }
             Optional<Node> node = observed.nodes().apply(pod.nodeName());
             if (node.isEmpty() && !pod.nodeName().isEmpty() && !service.publishesNotReady()) {
-                // Where it runs is not known, so neither is who should talk to it.
+                // Without its node, the zone is unknown.
                 continue;
             }
             groups.computeIfAbsent(ports(service, pod), ports -> new ArrayList<>())
@@ -78,7 +78,7 @@ final class Candidates {
         return !address.isEmpty() && (address.indexOf(':') >= 0) == six;
     }
 
-    /// The ports of a service as far as a pod has them.
+    /// The ports of a service that a pod has.
     static List<Port> ports(Service service, Pod pod) {
         List<Port> ports = new ArrayList<>(service.ports().size());
         for (Service.Port port : service.ports()) {

@@ -7,16 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A slice as it shall be.
+/// The desired content of a slice.
 final class Draft {
-    /// What Kubernetes puts in a slice, so that one change is never a large write.
+    /// The same limit as in Kubernetes, so that one change is never a large write.
     static final int ENDPOINTS_MAX = 100;
 
     private @Nullable EndpointSlice slice;
     private final List<Port> ports;
     private final List<Endpoint> endpoints = new ArrayList<>();
 
-    /// @param slice the one that this becomes; nothing for a new one
+    /// @param slice the existing slice; null for a new one
     Draft(@Nullable EndpointSlice slice, List<Port> ports) {
         this.slice = slice;
         this.ports = ports;
@@ -27,7 +27,7 @@ final class Draft {
         return slice;
     }
 
-    /// Becomes a slice that is of no other use.
+    /// Reuses a slice that is not needed otherwise.
     void replace(EndpointSlice spare) {
         slice = spare;
     }
@@ -48,7 +48,7 @@ final class Draft {
         endpoints.add(endpoint);
     }
 
-    /// Whether it says other than its slice.
+    /// Whether it differs from its slice.
     boolean isChanged() {
         EndpointSlice before = slice;
         return before == null

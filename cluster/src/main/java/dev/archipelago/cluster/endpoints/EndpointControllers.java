@@ -4,7 +4,7 @@ import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.util.List;
 
-/// The controllers that write down which pods serve what.
+/// The controllers of EndpointSlices and Endpoints.
 public final class EndpointControllers {
     private EndpointControllers() {}
 

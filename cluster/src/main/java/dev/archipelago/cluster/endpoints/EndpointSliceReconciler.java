@@ -62,7 +62,7 @@ final class EndpointSliceReconciler implements Reconciler {
         }
     }
 
-    /// The slices of a service that is gone go with it, as their owner.
+    /// Slices of a deleted service are garbage collected.
     @Override
     public Plan plan(Key key, Instant now) {
         return servicePods

@@ -28,7 +28,7 @@ final class EndpointsReconciler implements Reconciler {
         return OldEndpoints.CONTROLLER;
     }
 
-    /// Each write has all pods of the service in it, and who wants to know at once watches EndpointSlices.
+    /// Gathers changes, as each write has all pods of the service; clients in a hurry watch EndpointSlices.
     @Override
     public Duration gathering() {
         return GATHERING;
@@ -57,7 +57,7 @@ final class EndpointsReconciler implements Reconciler {
                 : Plan.NOTHING;
     }
 
-    /// They have no owner that they would go with, and must not outlive the service.
+    /// Deletes Endpoints with the service, as they have no owner reference.
     private Plan remove(Key key) {
         return endpoints
                 .get(key)

@@ -10,7 +10,7 @@ final class Labels {
 
     private Labels() {}
 
-    /// Says whether the service has no address of its own, whatever the service's labels say.
+    /// Sets or removes the label for headless services, whatever the service's labels say.
     static void setHeadless(Map<String, String> labels, Service service) {
         if (service.clusterIps().isEmpty()) {
             labels.put(HEADLESS, "");

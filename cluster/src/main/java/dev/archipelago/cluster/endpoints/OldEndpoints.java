@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Endpoints in their old form: all in one object, those that are ready apart from those that are not.
+/// Builds Endpoints: all addresses in one object, ready and not ready ones apart.
 final class OldEndpoints {
     static final String MANAGED_BY = "endpoints.kubernetes.io/managed-by";
     static final String CONTROLLER = "endpoint-controller";
@@ -39,7 +39,7 @@ final class OldEndpoints {
     }
 
     /// @param pods that the service selects
-    /// @param found of the service's name
+    /// @param found the existing Endpoints
     static Plan plan(Service service, List<Pod> pods, Optional<Endpoints> found) {
         OldEndpoints wanted = new OldEndpoints(service);
         pods.forEach(wanted::add);
@@ -61,7 +61,7 @@ final class OldEndpoints {
             return false;
         }
         JsonNode said = existing.view().path("subsets");
-        // An empty list and none are the same.
+        // An empty list and an absent one are equal.
         return wanted.isEmpty() ? said.isEmpty() : wanted.equals(said);
     }
 
@@ -126,7 +126,7 @@ final class OldEndpoints {
     private ArrayNode subsets() {
         ArrayNode list = Json.object().putArray("subsets");
         List<ObjectNode> entries = new ArrayList<>();
-        // Where not all can be had, those that are ready come first.
+        // Ready addresses come first, if not all fit.
         subsets.values().forEach(subset -> entries.add(entry("addresses", subset.ready, Json.object())));
         int next = 0;
         for (Map.Entry<List<Port>, Subset> subset : subsets.entrySet()) {

@@ -14,22 +14,22 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Which pods each service selects, kept up to date as either changes: neither is ever searched for the other, except
-/// once for each new selector.
+/// Tracks which pods each service selects. It is updated on each change, so that pods are searched only once for
+/// each new selector.
 ///
-/// An index of pods by their labels would do too, but it would hold a hundred thousand pods several times over for
-/// the sake of the few labels that services ask for.
+/// An index of pods by all their labels would hold a hundred thousand pods several times over, for the few labels that
+/// services select by.
 final class Selections {
     private final Cache<Pod> pods;
 
-    // Guarded by this, for services and pods change on two threads:
+    // Guarded by this, as services and pods change on two threads:
     private final Map<Key, TreeSet<Key>> selected = new HashMap<>();
     private final Map<Pair, TreeMap<Key, Service>> byPair = new HashMap<>();
 
-    /// One label that a service asks for, of which it is found by the first.
+    /// One label of a selector: a service is found by its first one.
     private record Pair(String namespace, String key, String value) {}
 
-    /// To be made before the caches are filled.
+    /// Create it before the caches are synced.
     Selections(Cache<Service> services, Cache<Pod> pods) {
         this.pods = pods;
         services.listen(this::serviceChanged);
@@ -38,7 +38,7 @@ final class Selections {
 
     private synchronized void serviceChanged(@Nullable Service before, @Nullable Service after) {
         if (before != null && after != null && before.selector().equals(after.selector())) {
-            // The one that is kept says what is selected; it may as well be the newest.
+            // The selection is the same; keep the newest object.
             pair(after).ifPresent(pair -> keep(pair, after));
             return;
         }
@@ -98,7 +98,7 @@ final class Selections {
         return selected.computeIfAbsent(service, s -> new TreeSet<>());
     }
 
-    /// The services that select a pod with its labels.
+    /// The services that select a pod.
     synchronized List<Key> servicesOf(Pod pod) {
         List<Key> services = new ArrayList<>();
         pod.labels().forEach((key, value) -> {
@@ -121,7 +121,7 @@ final class Selections {
         }
         List<Pod> found = new ArrayList<>(keys.size());
         for (Key key : keys) {
-            // The pod, and the service too, may have changed since.
+            // Pod and service may have changed since.
             pods.get(key).filter(pod -> service.selects(pod.labels())).ifPresent(found::add);
         }
         return found;

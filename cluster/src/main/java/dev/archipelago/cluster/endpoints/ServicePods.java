@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Services and the pods behind them, for both controllers that write down who serves what.
+/// The services and the pods behind them, shared by both endpoint controllers.
 final class ServicePods {
     private final Cache<Service> services;
     private final Cache<Pod> pods;
@@ -22,7 +22,7 @@ final class ServicePods {
         selections = new Selections(services, pods);
     }
 
-    /// @param again takes services to look at, since they or one of their pods changed
+    /// @param again takes services that have changed, or one of whose pods has
     void connect(Consumer<Key> again) {
         services.listen((before, after) -> {
             if (after != null) {
@@ -39,7 +39,7 @@ final class ServicePods {
         });
     }
 
-    /// Whether the change matters to any service.
+    /// Whether a change of a pod can affect endpoints.
     private static boolean differs(Pod before, Pod after) {
         return before.isReady() != after.isReady()
                 || before.isDeleting() != after.isDeleting()
@@ -65,12 +65,12 @@ final class ServicePods {
         return selections.podsOf(service);
     }
 
-    /// Whether the service's endpoints are those of pods, and not written by somebody else.
+    /// Whether the service's endpoints come from a selector, and not from a user.
     static boolean hasPods(Service service) {
         return !service.selector().isEmpty() && !service.isExternalName() && !service.isDeleting();
     }
 
-    /// Of what type the addresses are that clients of the service prefer.
+    /// The address type of the service's first IP family.
     static String addressType(Service service) {
         if (!service.ipFamilies().isEmpty()) {
             return service.ipFamilies().getFirst();

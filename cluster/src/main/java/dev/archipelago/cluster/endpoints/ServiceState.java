@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// All that the planner looks at.
+/// The input of [SlicePlanner].
 ///
 /// @param pods that the service selects, in the order of their names
-/// @param slices with the label of the service that this controller looks after
-/// @param isTaken whether there is a slice of a name in the service's namespace, whosever it is
+/// @param slices of the service that this controller manages
+/// @param isTaken whether any slice in the service's namespace has a name
 /// @param nodes finds a node by its name
 record ServiceState(
         Service service,

@@ -6,10 +6,10 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Names for new slices: `<service>-<five characters>`, as they look in Kubernetes.
+/// Generates names for new slices, `<service>-<five characters>`, in the form of Kubernetes.
 ///
-/// There they are random. Here they follow from the service and what is taken, so that two controllers at once choose
-/// the same name, and the second is refused instead of making the same slice again.
+/// There they are random. Here they are derived from the service and the taken names, so that two controllers at once
+/// choose the same name, and the second is refused instead of creating the same slice again.
 final class SliceNames {
     private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
     private static final int LENGTH = 5;

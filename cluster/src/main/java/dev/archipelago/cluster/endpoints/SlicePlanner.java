@@ -6,7 +6,7 @@ import dev.archipelago.controller.plan.Plan;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Decides what is to be done about the slices of one service.
+/// Decides what to do about the slices of one service.
 final class SlicePlanner {
     private SlicePlanner() {}
 

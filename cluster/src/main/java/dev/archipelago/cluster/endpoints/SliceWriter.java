@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Turns drafts into writes, where they differ from what there is.
+/// Converts drafts that differ from their slices into actions.
 final class SliceWriter {
     static final String CONTROLLER = "endpointslice-controller.k8s.io";
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Deals endpoints of one address type out to slices, such that as few slices as possible change: every change goes
-/// to everybody who watches.
+/// Distributes the endpoints of one address type over slices, with as few changed slices as possible, because each
+/// change is sent to every watcher.
 final class Slicing {
     private final List<EndpointSlice> existing;
     private final List<Draft> drafts = new ArrayList<>();
@@ -24,7 +24,7 @@ final class Slicing {
         this.existing = existing;
     }
 
-    /// @param surplus slices that are to go
+    /// @param surplus slices to be deleted
     record Result(List<Draft> drafts, List<EndpointSlice> surplus) {}
 
     static Result of(List<EndpointSlice> existing, Map<List<Port>, List<Endpoint>> wanted) {
@@ -62,7 +62,7 @@ final class Slicing {
         }
     }
 
-    /// Keeps what is still wanted where it is.
+    /// Keeps the endpoints of a slice that are still wanted.
     private static Draft keep(EndpointSlice slice, Map<String, Endpoint> left) {
         Draft draft = new Draft(slice, slice.ports());
         for (Endpoint endpoint : slice.endpoints()) {
@@ -86,7 +86,7 @@ final class Slicing {
         }
     }
 
-    /// The fullest that has room for all of the rest.
+    /// The fullest draft with room for the rest.
     private static @Nullable Draft fitting(List<Draft> kept, int rest) {
         for (Draft draft : kept) {
             if (draft.room() >= rest) {
@@ -103,7 +103,7 @@ final class Slicing {
             }
         }
         if (drafts.isEmpty()) {
-            // That nobody serves a service is said by a slice, too.
+            // A service without endpoints has one empty slice.
             drafts.add(new Draft(null, List.of()));
         }
         for (Draft draft : drafts) {

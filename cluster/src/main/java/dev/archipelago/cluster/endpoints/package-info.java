@@ -1,4 +1,4 @@
-/// The endpoints of services: which pods serve them, as EndpointSlices and in the old form.
+/// The endpoints of services, as EndpointSlices and as Endpoints.
 @NullMarked
 package dev.archipelago.cluster.endpoints;
 

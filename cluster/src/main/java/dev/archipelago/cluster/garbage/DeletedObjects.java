@@ -3,10 +3,10 @@ package dev.archipelago.cluster.garbage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The last objects that were seen to go. A uid never comes back.
+/// The uids of recently deleted objects. A uid is never used again.
 ///
-/// Needed when a custom kind goes with all its objects: by the time their dependents are looked at, nobody can be
-/// asked about the owners.
+/// Needed when a custom kind is deleted with all its objects: when their dependents are processed, there is no API left
+/// to look the owners up.
 final class DeletedObjects {
     private static final int REMEMBERED_MAX = 20_000;
 

@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Decides what becomes of one object, by its owners and its dependents.
+/// Decides what happens to one object, by its owners and its dependents.
 ///
-/// Caches lag. So whatever is taken from an object (its life, or an owner that is gone) is taken after a live read of
-/// the owner, and only from the version of the object that was looked at.
+/// Caches lag. So an object is deleted, and an absent owner removed from it, only after a live read of the owner and
+/// only with the observed resourceVersion as precondition.
 final class GarbagePlanner {
-    /// When to look again at an object whose owner is of a kind that is not served.
+    /// The delay before an object whose owner's kind is not served is checked again.
     private static final Duration UNKNOWN_PAUSE = Duration.ofSeconds(30);
 
     static final Fact WAITS_FOR_DEPENDENTS =
@@ -37,7 +37,7 @@ final class GarbagePlanner {
     private final Graph graph;
     private final boolean settled;
 
-    /// @param settled whether all caches have been filled: before that, an owner may just not have been seen
+    /// @param settled whether all caches are synced; before that, an owner may be missing only in the cache
     GarbagePlanner(Graph graph, boolean settled) {
         this.graph = graph;
         this.settled = settled;
@@ -57,7 +57,7 @@ final class GarbagePlanner {
         return free || item.object().isDeleting() ? Plan.NOTHING : judge(item, now);
     }
 
-    /// Takes the owner off its dependents, then lets it go.
+    /// Removes the owner from its dependents, then its finalizer.
     private Plan orphan(Node owner) {
         List<List<Step.Do>> releases = new ArrayList<>();
         for (Node dependent : graph.dependents(owner.uid())) {
@@ -70,7 +70,7 @@ final class GarbagePlanner {
                 .build();
     }
 
-    /// Lets an object go when no dependent blocks it any more. The dependents go by plans of their own.
+    /// Removes the owner's finalizer when no dependent blocks it. The dependents are deleted by plans of their own.
     private Plan waitForDependents(Node owner) {
         for (Node dependent : graph.dependents(owner.uid())) {
             for (Owner reference : dependent.object().meta().owners()) {
@@ -84,7 +84,7 @@ final class GarbagePlanner {
                 .build();
     }
 
-    /// The owners of an object by what they are good for.
+    /// The owners of an object by their state.
     private static final class Owners {
         private final List<Action> confirmations = new ArrayList<>();
         private final Set<String> lost = new HashSet<>();
@@ -132,7 +132,7 @@ final class GarbagePlanner {
         }
         owners.confirmations.forEach(plan::perform);
         if (owners.kept) {
-            // Those that wait for their dependents must not wait for this one: it stays.
+            // Owners in foreground deletion must not wait for this object, as it stays.
             return plan.perform(MetadataPatch.withoutOwners(item, owners.lost)).build();
         }
         if (owners.waiting && graph.hasDependents(item.uid())) {
@@ -141,18 +141,19 @@ final class GarbagePlanner {
         return plan.perform(deletion(item, ownPropagation(item))).build();
     }
 
-    /// An owner waits: so this one waits for its own dependents, and so on to the last.
+    /// Deletes in foreground because an owner does, so that all levels go bottom up.
     private Plan deleteInForeground(Node item, Plan.Builder plan) {
         boolean circle = graph.dependents(item.uid()).stream().anyMatch(Node::waitsForDependents);
         boolean blocks = item.object().meta().owners().stream().anyMatch(Owner::blocks);
         if (circle && blocks) {
-            // Each would wait for the other. The deletion is for the next plan, when this has been seen.
+            // Each would wait for the other. The deletion follows with the next plan, after
+            // this is observed.
             return plan.perform(MetadataPatch.unblocking(item)).build();
         }
         return plan.perform(deletion(item, Propagation.FOREGROUND)).build();
     }
 
-    /// Finalizers that are there already say what is to become of the dependents.
+    /// Existing finalizers decide the propagation policy.
     private static Propagation ownPropagation(Node item) {
         List<String> finalizers = item.object().meta().finalizers();
         if (finalizers.contains(Meta.ORPHAN)) {

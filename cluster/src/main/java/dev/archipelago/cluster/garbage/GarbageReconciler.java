@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The garbage collector. Its keys are objects of all kinds that are served; it looks at one when its owners or its
-/// deletion change, and at the dependents of one that goes.
+/// The garbage collector. Its keys are objects of all served kinds: an object is planned when its owners or its
+/// deletion change, or when an owner is gone.
 public final class GarbageReconciler implements Reconciler {
     private final Caches caches;
     private final Graph graph = new Graph();
@@ -60,7 +60,7 @@ public final class GarbageReconciler implements Reconciler {
                 again.accept(node.id());
             }
             if (before != null && ownersChanged) {
-                // It may no longer be what an owner waits for.
+                // An owner may no longer have to wait for it.
                 waitingOwners(before, again);
             }
             if (after.isDeleting() && isNews(before, after)) {

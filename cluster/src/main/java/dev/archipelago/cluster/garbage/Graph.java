@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
-/// Who belongs to whom, over the caches of all kinds.
+/// The owner relation over the caches of all kinds.
 final class Graph {
     private final ConcurrentNavigableMap<String, Member<?>> members = new ConcurrentSkipListMap<>();
     private final DeletedObjects departed = new DeletedObjects();
@@ -43,22 +43,23 @@ final class Graph {
         }
     }
 
-    /// What is known of an owner that an object names.
+    /// The state of an owner reference.
     sealed interface Standing {
         record Present(Node owner) implements Standing {}
 
-        /// It has not been seen.
+        /// The owner is not in the cache.
         ///
-        /// @param where it would be, to be sure by a live read
+        /// @param where its key, for a live read
         record Absent(Cache<?> cache, Key where) implements Standing {}
 
-        /// It has been seen to go. Its kind is not served any more, so nobody can be asked.
+        /// The owner was seen to be deleted, and its kind is not served any more, so that a live
+        /// read is impossible.
         record Departed() implements Standing {}
 
-        /// An object that is in no namespace names one that is in some: it cannot tell which.
+        /// A cluster-scoped object names a namespaced owner, which is invalid.
         record Misplaced() implements Standing {}
 
-        /// Nothing can be said yet.
+        /// The state is unknown yet.
         record Unknown() implements Standing {}
     }
 
@@ -75,7 +76,7 @@ final class Graph {
         return Node.type(type.group(), type.kind());
     }
 
-    /// Finds what an id stands for.
+    /// The object with an id.
     Optional<Node> find(Key id) {
         int separator = id.name().indexOf(Node.SEPARATOR);
         Member<?> member = members.get(id.name().substring(0, separator));
@@ -103,7 +104,7 @@ final class Graph {
         return false;
     }
 
-    /// Notes that an object was seen to go.
+    /// Records that an object was deleted.
     void left(ApiObject object) {
         departed.add(object.uid());
     }

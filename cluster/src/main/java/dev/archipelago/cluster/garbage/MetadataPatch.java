@@ -9,7 +9,7 @@ import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Changes of an object's metadata, of which only that is known. Each holds for the version it was made from.
+/// Patches of an object's metadata, preconditioned on its resourceVersion.
 final class MetadataPatch {
     private MetadataPatch() {}
 
@@ -21,7 +21,7 @@ final class MetadataPatch {
         return list(node, "ownerReferences", rest);
     }
 
-    /// Lets no owner wait for this object.
+    /// Makes no owner wait for this object.
     static Action unblocking(Node node) {
         List<ObjectNode> references = node.object().meta().owners().stream()
                 .map(owner -> new Owner(

@@ -5,14 +5,14 @@ import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Meta;
 
-/// An object of any kind, as it was last seen.
+/// An object of any kind, as last observed.
 record Node(Kind<?> kind, ApiObject object) {
 
     String uid() {
         return object.uid();
     }
 
-    /// Whether its deletion waits for that of the dependents that block it.
+    /// Whether it is in foreground deletion and waits for its blocking dependents.
     boolean waitsForDependents() {
         return waitsForDependents(object);
     }
@@ -21,12 +21,12 @@ record Node(Kind<?> kind, ApiObject object) {
         return object.isDeleting() && object.meta().finalizers().contains(Meta.FOREGROUND);
     }
 
-    /// Whether its deletion waits for its dependents to be set free.
+    /// Whether its deletion waits until its dependents are orphaned.
     boolean orphansDependents() {
         return object.isDeleting() && object.meta().finalizers().contains(Meta.ORPHAN);
     }
 
-    /// The key under which the collector thinks of it: keys alone do not tell kinds apart.
+    /// Its work queue key, which unlike an object key contains the kind.
     Key id() {
         return id(kind, object.key());
     }

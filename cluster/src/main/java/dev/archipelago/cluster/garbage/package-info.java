@@ -1,4 +1,4 @@
-/// Removes what nobody needs any more: objects whose owners are gone.
+/// The garbage collector: deletes objects whose owners are gone.
 @NullMarked
 package dev.archipelago.cluster.garbage;
 

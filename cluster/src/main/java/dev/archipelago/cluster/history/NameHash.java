@@ -3,7 +3,7 @@ package dev.archipelago.cluster.history;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 
-/// Short names that follow from what is in a template.
+/// Short hashes of templates for object names.
 public final class NameHash {
     private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
     private static final int FNV_BASIS = 0x811c9dc5;
@@ -11,7 +11,7 @@ public final class NameHash {
 
     private NameHash() {}
 
-    /// The name of a template: FNV-1a over its canonical form and the number of collisions before.
+    /// The hash of a template: FNV-1a over its canonical form and the number of collisions.
     public static String of(JsonNode template, int collisions) {
         int hash = FNV_BASIS;
         for (byte b : RevisionData.canonical(template).getBytes(StandardCharsets.UTF_8)) {

@@ -6,14 +6,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The form in which templates are kept in ControllerRevisions, byte for byte as Kubernetes writes it: `kubectl
-/// rollout undo` compares bytes, and the name of a revision is a hash of them.
+/// The form of templates in ControllerRevisions, byte for byte as Kubernetes writes it: `kubectl rollout undo` compares
+/// bytes, and the name of a revision is a hash of them.
 public final class RevisionData {
     private static final String HEX = "0123456789abcdef";
 
     private RevisionData() {}
 
-    /// What is kept of a template.
+    /// The data of a revision for a template.
     public static ObjectNode of(ObjectNode template) {
         ObjectNode kept = template.deepCopy();
         kept.put("$patch", "replace");
@@ -23,7 +23,7 @@ public final class RevisionData {
         return data;
     }
 
-    /// Puts in what Kubernetes always writes, empty or not.
+    /// Adds fields that Kubernetes always writes, even when empty.
     private static void complete(ObjectNode template) {
         if (template.get("metadata") instanceof ObjectNode metadata) {
             metadata.remove("creationTimestamp");
@@ -39,7 +39,7 @@ public final class RevisionData {
         }
     }
 
-    /// The template that a revision holds, fresh and free to be changed.
+    /// A copy of the template in a revision.
     public static ObjectNode template(JsonNode data) {
         ObjectNode template = (ObjectNode) data.path("spec").path("template").deepCopy();
         template.remove("$patch");
@@ -117,7 +117,7 @@ public final class RevisionData {
         }
     }
 
-    /// The end of a revision's name: FNV-1 over the data and the number of collisions before.
+    /// The suffix of a revision's name: FNV-1 over the data and the number of collisions.
     public static String hash(String data, int collisions) {
         int hash = 0x811c9dc5;
         for (byte b : (data + collisions).getBytes(java.nio.charset.StandardCharsets.UTF_8)) {
@@ -127,7 +127,7 @@ public final class RevisionData {
         return NameHash.spelled(hash);
     }
 
-    /// Whether two revisions mean the same, however they were written: what is null or empty does not count.
+    /// Whether two revisions are equivalent; null and empty values do not count.
     public static boolean meanTheSame(JsonNode one, JsonNode other) {
         return canonical(stripped(one.deepCopy())).equals(canonical(stripped(other.deepCopy())));
     }

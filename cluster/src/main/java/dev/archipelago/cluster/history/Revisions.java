@@ -18,12 +18,12 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The history of a workload's template: which revision its pods have, and which they are to get.
+/// The revision history of a workload.
 ///
-/// @param current what pods have that an update has not reached
-/// @param update what an update brings them to
-/// @param collisions how often a name was taken by something else
-/// @param all in the order of their age
+/// @param current the revision of pods that are not updated
+/// @param update the revision that pods are updated to
+/// @param collisions how often a name was taken by another object
+/// @param all the oldest first
 public record Revisions(
         ControllerRevision current, ControllerRevision update, int collisions, List<ControllerRevision> all) {
     private static final Comparator<ControllerRevision> BY_AGE = Comparator.comparingLong(ControllerRevision::number)
@@ -31,23 +31,23 @@ public record Revisions(
             .thenComparing(ControllerRevision::name);
     private static final int NAME_LENGTH_MAX = 223;
 
-    /// A workload that has a history.
+    /// A workload with a history.
     ///
-    /// @param hashLabel under which its revisions carry their hash
-    /// @param exact whether that is the hash in their name, and not the one before any collision
+    /// @param hashLabel the label with the hash of revisions
+    /// @param exact whether that is the hash in the name, and not the one before any collision
     public record Subject(
             Kind<?> kind, ApiObject owner, ObjectNode template, JsonNode status, String hashLabel, boolean exact) {}
 
-    /// Either the history, or what must be written before there is one.
+    /// Either the history, or an action that is needed first.
     public sealed interface Outlook {
         record Known(Revisions revisions) implements Outlook {}
 
         record Wanted(Action action) implements Outlook {}
     }
 
-    /// Reads the history of a workload.
+    /// Determines the history of a workload.
     ///
-    /// @param named finds whatever has a name, whosever it is
+    /// @param named finds any revision by name
     public static Outlook of(
             Subject subject, List<ControllerRevision> owned, Function<Key, Optional<ControllerRevision>> named) {
         List<ControllerRevision> all = owned.stream().sorted(BY_AGE).toList();
@@ -65,7 +65,7 @@ public record Revisions(
         return known(subject, update, collisionsOf(update, subject, collisions), all);
     }
 
-    /// The newest revision that says what is wanted.
+    /// The newest revision equal to the wanted data.
     private static Optional<ControllerRevision> equal(List<ControllerRevision> all, ObjectNode wanted) {
         if (all.isEmpty()) {
             return Optional.empty();
@@ -91,10 +91,10 @@ public record Revisions(
         return new Outlook.Known(new Revisions(current, update, collisions, all));
     }
 
-    /// A revision under the first name that is free, or else one that says the same and was a former owner's of this
-    /// name: it is about to go or to be adopted, and another one would bring all pods to what they have already.
+    /// A new revision with the first free name, or an equal one of a former owner of this name: that is about to be
+    /// deleted or adopted, and a new revision would update all pods to what they have already.
     ///
-    /// Kubernetes would use one that is anybody's, and lose it with that owner.
+    /// Kubernetes would use one of any owner, and lose it with that owner.
     private static Outlook next(
             Subject subject,
             List<ControllerRevision> all,
@@ -146,7 +146,7 @@ public record Revisions(
         }
         metadata.putArray("ownerReferences")
                 .add(Owner.controlling(subject.kind(), subject.owner()).json());
-        // In the order of the text, which is what kubectl compares.
+        // In the order of the text, which kubectl compares.
         object.set("data", Json.parse(data.getBytes(StandardCharsets.UTF_8)));
         object.put("revision", all.isEmpty() ? 1 : all.getLast().number() + 1);
         return new Action.Create(ControllerRevision.KIND, object);
@@ -159,12 +159,12 @@ public record Revisions(
         return prefix + '-' + hash;
     }
 
-    /// An old revision that comes back is the newest again.
+    /// Renumbers an old revision that becomes the newest again.
     private static Action renewal(ControllerRevision revision, long number) {
         return new Action.Update(ControllerRevision.KIND, revision.tree().put("revision", number), "");
     }
 
-    /// How many collisions lie behind the name of a revision.
+    /// The number of collisions in the name of a revision.
     private static int collisionsOf(ControllerRevision revision, Subject subject, int known) {
         if (subject.status().path("updateRevision").asString("").equals(revision.name())) {
             return known; // the status was written when the name was
@@ -178,9 +178,9 @@ public record Revisions(
         return known;
     }
 
-    /// The revisions that nobody needs any more, beyond those that are kept.
+    /// The revisions beyond the history limit that are not in use.
     ///
-    /// @param used names of revisions that pods were made from
+    /// @param used names of revisions that pods have
     public List<ControllerRevision> surplus(int limit, Set<String> used) {
         if (limit < 0) {
             return List.of();

@@ -1,4 +1,4 @@
-/// How templates of the past are kept and named.
+/// The revision history of workloads: names and content of ControllerRevisions.
 @NullMarked
 package dev.archipelago.cluster.history;
 

@@ -9,11 +9,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The pods of a job by what became of them.
+/// The pods of a job by their phase.
 ///
-/// @param active those that run, or will; those first that would be missed most
-/// @param terminating how many have been told to go and have not yet ended
-/// @param ended those that have ended, in that order
+/// @param active those running or pending, the most advanced first
+/// @param terminating how many are being deleted and have not ended
+/// @param ended the finished pods, in the order in which they ended
 record Attempts(Job job, List<Pod> active, int terminating, List<Pod> ended) {
     private static final Duration PAUSE_MIN = Duration.ofSeconds(10);
     private static final Duration PAUSE_MAX = Duration.ofMinutes(10);
@@ -48,7 +48,7 @@ record Attempts(Job job, List<Pod> active, int terminating, List<Pod> ended) {
         return pod.phase().equals("Succeeded");
     }
 
-    /// Pods that were counted once may be gone by now.
+    /// The succeeded pods, including counted ones that are deleted by now.
     int succeeded() {
         int seen = (int) ended.stream().filter(Attempts::succeeded).count();
         return Math.max(seen, job.status().path("succeeded").asInt(0));
@@ -67,7 +67,7 @@ record Attempts(Job job, List<Pod> active, int terminating, List<Pod> ended) {
         return active.stream().mapToInt(Pod::restarts).sum();
     }
 
-    /// From when on another pod may be tried, after those before have failed: each time twice as long.
+    /// When the next pod may be created after failures, with exponential backoff.
     Optional<Instant> nextTry() {
         int failures = 0;
         for (Pod pod : ended.reversed()) {

@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Decides what is to be done about one job: as many pods at a time as asked for until enough have succeeded or too
-/// many failed; then the last ones are stopped, and when they have ended, so has the job.
+/// Decides what to do about one job: runs `parallelism` pods at a time until enough have succeeded or too many have
+/// failed; then stops the rest, and when these have ended, finishes the job.
 final class JobPlanner {
     private final Job job;
     private final Instant now;
@@ -109,7 +109,7 @@ final class JobPlanner {
         status.write().ifPresent(action -> plan.perform(action, new ActionEvents(remark, reason -> Optional.empty())));
     }
 
-    /// Makes or deletes pods until as many run as should.
+    /// Creates or deletes pods until the right number runs.
     private void pursue() {
         int active = attempts.active().size();
         int wanted = job.completions()

@@ -6,24 +6,24 @@ import java.time.Instant;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// How a job ends.
+/// The result of a job.
 ///
 /// @param reason one word
 record JobResult(boolean success, String reason, String message) {
     private static final String MET = "SuccessCriteriaMet";
     private static final String MISSED = "FailureTarget";
 
-    /// The condition that says how it will end, while pods are still on their way out.
+    /// The condition that announces the result while pods are still terminating.
     String coming() {
         return success ? MET : MISSED;
     }
 
-    /// The condition that says that it has ended.
+    /// The condition of the final result.
     String end() {
         return success ? "Complete" : "Failed";
     }
 
-    /// How a job ends, if that is clear: it was said before, or it is so now.
+    /// The result, if it is known: recorded before, or decided now.
     static Optional<JobResult> of(Job job, Attempts attempts, Instant now) {
         for (String said : new String[] {MET, MISSED}) {
             if (Conditions.isTrue(job.status(), said)) {
@@ -56,7 +56,7 @@ record JobResult(boolean success, String reason, String message) {
         return attempts.failed() > job.backoffLimit() || restarted;
     }
 
-    /// When a job that runs has run for too long.
+    /// When a running job exceeds its active deadline.
     static Optional<Instant> deadline(Job job) {
         return job.isSuspended()
                 ? Optional.empty()

@@ -7,8 +7,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Predicate;
 
-/// All that the planner looks at.
+/// The input of [JobPlanner].
 ///
-/// @param pods that the job controls, or that nobody does
-/// @param taken whether there is a pod of a name, whosever it is
+/// @param pods that the job controls, or that have no controller
+/// @param taken whether any pod has a name
 record JobState(Job job, List<Pod> pods, Predicate<Key> taken, Instant now) {}

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a job says of itself.
+/// Builds the status of a job.
 final class JobStatus {
     private final Job job;
     private final Instant now;
@@ -37,7 +37,7 @@ final class JobStatus {
         }
     }
 
-    /// Says whether the job is held back, if it ever was.
+    /// Sets the Suspended condition, if the job is or was suspended.
     JobStatus suspended() {
         boolean known = !Conditions.find(json, "Suspended").isMissingNode();
         if (job.isSuspended()) {
@@ -48,14 +48,14 @@ final class JobStatus {
         return this;
     }
 
-    /// Says how the job ends or has ended.
+    /// Sets the conditions of the result.
     ///
     /// @param over whether all its pods have ended
     JobStatus ending(JobResult outcome, boolean over) {
         set(outcome.coming(), "True", outcome.reason(), outcome.message());
         if (over) {
             set(outcome.end(), "True", outcome.reason(), outcome.message());
-            // A job that ends while it is held back has never started.
+            // A job that ends while suspended has never started.
             json.put("startTime", json.path("startTime").asString(Meta.time(now)));
             if (outcome.success()) {
                 json.put("completionTime", Meta.time(now));
@@ -71,7 +71,7 @@ final class JobStatus {
         }
     }
 
-    /// What must be written, if it is not there already.
+    /// The status update; empty when the status is unchanged.
     Optional<Action> write() {
         return Statuses.write(Job.KIND, job, job.status(), json);
     }

@@ -1,4 +1,4 @@
-/// Jobs: pods that are to succeed, and are tried again when they do not. Jobs whose pods are numbered are not served.
+/// Jobs: run pods until enough have succeeded. Indexed jobs are not supported.
 @NullMarked
 package dev.archipelago.cluster.job;
 

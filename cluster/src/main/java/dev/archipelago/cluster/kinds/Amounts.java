@@ -2,7 +2,7 @@ package dev.archipelago.cluster.kinds;
 
 import tools.jackson.databind.JsonNode;
 
-/// Numbers that may be given as a percentage of something.
+/// Reads numbers that may be percentages.
 public final class Amounts {
     private Amounts() {}
 

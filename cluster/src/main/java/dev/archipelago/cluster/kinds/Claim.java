@@ -52,17 +52,17 @@ public final class Claim extends ApiObject {
         return phase.equals("Bound");
     }
 
-    /// What it was given; zero as long as it was given nothing.
+    /// Its capacity; zero while it is unbound.
     public Quantity given() {
         return capacity.isEmpty() ? Quantity.ZERO : Quantity.parse(capacity);
     }
 
-    /// The volume it is bound to, or asks for; empty for none.
+    /// The volume it is bound to or requests; empty for none.
     public String volumeName() {
         return volumeName;
     }
 
-    /// Whether it names a class at all, be it the empty one.
+    /// Whether it names a class, even the empty one.
     public boolean namesClass() {
         return namesClass;
     }
@@ -89,12 +89,12 @@ public final class Claim extends ApiObject {
         return mode;
     }
 
-    /// Which volumes will do, when it says so.
+    /// The selector for volumes, if it has one.
     public Optional<LabelSelector> selector() {
         return selector;
     }
 
-    /// The node that the first pod to use it is meant for; empty as long as the scheduler has not decided.
+    /// The node that the scheduler selected for the first pod; empty until then.
     public String selectedNode() {
         return meta().annotations().getOrDefault(SELECTED_NODE, "");
     }

@@ -54,7 +54,7 @@ public final class Conditions {
         conditions.add(json);
     }
 
-    /// Takes a condition away.
+    /// Removes a condition.
     public static void remove(ObjectNode status, String type) {
         if (!(status.get("conditions") instanceof ArrayNode conditions)) {
             return;

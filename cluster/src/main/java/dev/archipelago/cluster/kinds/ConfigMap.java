@@ -5,7 +5,7 @@ import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Stored;
 import tools.jackson.databind.JsonNode;
 
-/// A ConfigMap. What is in it may be large and stays serialised.
+/// A ConfigMap. Its data may be large and stays serialised.
 public final class ConfigMap extends ApiObject {
     public static final Kind<ConfigMap> KIND = Kind.namespaced("v1", "ConfigMap", "configmaps", ConfigMap::new);
 
@@ -13,7 +13,7 @@ public final class ConfigMap extends ApiObject {
         super(stored, tree);
     }
 
-    /// What is in it now, decoded anew.
+    /// Its data, decoded on each call.
     public JsonNode data() {
         return tree().path("data");
     }

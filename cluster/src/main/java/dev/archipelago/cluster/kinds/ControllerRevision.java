@@ -5,7 +5,7 @@ import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Stored;
 import tools.jackson.databind.JsonNode;
 
-/// A ControllerRevision: what the template of a workload once was.
+/// A ControllerRevision: a former template of a workload.
 public final class ControllerRevision extends ApiObject {
     public static final Kind<ControllerRevision> KIND =
             Kind.namespaced("apps/v1", "ControllerRevision", "controllerrevisions", ControllerRevision::new);
@@ -23,7 +23,7 @@ public final class ControllerRevision extends ApiObject {
         return number;
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode data() {
         return data;
     }

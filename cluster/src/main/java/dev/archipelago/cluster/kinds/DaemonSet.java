@@ -26,26 +26,26 @@ public final class DaemonSet extends ApiObject {
         return selector;
     }
 
-    /// Not to be changed.
+    /// Read only.
     public ObjectNode template() {
         return (ObjectNode) spec.get("template");
     }
 
-    /// Whether pods get a new template only when somebody deletes them.
+    /// Whether pods are replaced only after a user deletes them.
     public boolean updatesOnDelete() {
         return spec.path("updateStrategy").path("type").asString("").equals("OnDelete");
     }
 
     /// How many nodes may have a second pod during an update.
     ///
-    /// @param nodes how many should have one
+    /// @param nodes how many nodes should have a pod
     public int maxSurge(int nodes) {
         return updatesOnDelete() ? 0 : Amounts.scaledUp(rolling("maxSurge"), nodes);
     }
 
-    /// How many nodes may be without an available pod during an update. Where there is no room to move at all, one.
+    /// How many nodes may be without an available pod during an update; at least one when there is no surge.
     ///
-    /// @param nodes how many should have one
+    /// @param nodes how many nodes should have a pod
     public int maxUnavailable(int nodes) {
         int given = Amounts.scaledUp(rolling("maxUnavailable"), nodes);
         return given == 0 && maxSurge(nodes) == 0 ? 1 : given;
@@ -63,7 +63,7 @@ public final class DaemonSet extends ApiObject {
         return spec.path("revisionHistoryLimit").asInt(10);
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode status() {
         return status;
     }

@@ -33,12 +33,12 @@ public final class Deployment extends ApiObject {
         return selector;
     }
 
-    /// Not to be changed.
+    /// Read only.
     public ObjectNode selectorJson() {
         return (ObjectNode) spec.get("selector");
     }
 
-    /// Not to be changed.
+    /// Read only.
     public ObjectNode template() {
         return (ObjectNode) spec.get("template");
     }
@@ -47,19 +47,19 @@ public final class Deployment extends ApiObject {
         return spec.path("paused").asBoolean(false);
     }
 
-    /// Whether all old pods go before the first new one comes.
+    /// Whether all old pods are deleted before the first new one is created.
     public boolean isRecreated() {
         return spec.path("strategy").path("type").asString("").equals("Recreate");
     }
 
-    /// How many pods there may be beyond those asked for. Both together are a number, whatever is asked for.
+    /// How many pods may exist beyond the replicas. The sum of both fits into an int.
     public int maxSurge() {
         return isRecreated()
                 ? 0
                 : Math.min(Amounts.scaledUp(rolling("maxSurge"), replicas()), Integer.MAX_VALUE - replicas());
     }
 
-    /// How many of the pods asked for may be missing. Where rounding leaves no room to move at all, one.
+    /// How many pods may be unavailable; at least one when rounding leaves no room to move.
     public int maxUnavailable() {
         if (isRecreated() || replicas() == 0) {
             return 0;
@@ -76,12 +76,12 @@ public final class Deployment extends ApiObject {
         return spec.path("minReadySeconds").asInt(0);
     }
 
-    /// How many old ReplicaSets are kept, if not all.
+    /// How many old ReplicaSets are kept; empty for all.
     public Optional<Integer> revisionHistoryLimit() {
         return limit("revisionHistoryLimit");
     }
 
-    /// How long it may take to get any further, if that matters.
+    /// The progress deadline; empty for none.
     public Optional<Duration> progressDeadline() {
         return limit("progressDeadlineSeconds").map(Duration::ofSeconds);
     }
@@ -91,7 +91,7 @@ public final class Deployment extends ApiObject {
         return given == Integer.MAX_VALUE ? Optional.empty() : Optional.of(given);
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode status() {
         return status;
     }

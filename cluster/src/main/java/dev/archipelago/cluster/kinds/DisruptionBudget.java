@@ -24,22 +24,22 @@ public final class DisruptionBudget extends ApiObject {
                 spec.hasNonNull("selector") ? Optional.of(LabelSelector.of(spec.path("selector"))) : Optional.empty();
     }
 
-    /// Whether a pod with the labels of another object is covered.
+    /// Whether the budget covers a pod with these labels.
     public boolean covers(ApiObject pod) {
         return selector.isPresent() && selector.get().matches(pod.labels());
     }
 
-    /// A number or a percentage; missing when it is not said.
+    /// A number or a percentage; missing when unset.
     public JsonNode minAvailable() {
         return spec.path("minAvailable");
     }
 
-    /// A number or a percentage; missing when it is not said.
+    /// A number or a percentage; missing when unset.
     public JsonNode maxUnavailable() {
         return spec.path("maxUnavailable");
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode status() {
         return status;
     }

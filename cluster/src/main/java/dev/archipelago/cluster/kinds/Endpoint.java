@@ -7,16 +7,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One place where a service is served.
+/// An endpoint of a service.
 ///
-/// @param ready whether it is meant for clients
-/// @param serving whether it would answer them
-/// @param terminating whether it is about to go
+/// @param ready whether clients should use it
+/// @param serving whether it would answer
+/// @param terminating whether its pod is being deleted
 /// @param hostname its name within the service; empty for none
-/// @param nodeName empty when it is not known
-/// @param zone empty when it is not known
-/// @param pod the name of the pod behind it; empty when it is something else
-/// @param podUid empty when it is something else
+/// @param nodeName empty when unknown
+/// @param zone empty when unknown
+/// @param pod the name of its pod; empty for other targets
+/// @param podUid empty for other targets
 public record Endpoint(
         List<String> addresses,
         boolean ready,
@@ -32,7 +32,7 @@ public record Endpoint(
         JsonNode conditions = json.path("conditions");
         JsonNode target = json.path("targetRef");
         boolean isPod = target.path("kind").asString("").equals("Pod");
-        // Where nothing is said of readiness, it counts as ready.
+        // An absent condition counts as ready.
         boolean ready = conditions.path("ready").asBoolean(true);
         return new Endpoint(
                 Texts.list(json.path("addresses")),
@@ -46,7 +46,7 @@ public record Endpoint(
                 isPod ? target.path("uid").asString("") : "");
     }
 
-    /// As it stands in an EndpointSlice.
+    /// Its form in an EndpointSlice.
     public ObjectNode json(String namespace) {
         ObjectNode json = Json.object();
         ArrayNode list = json.putArray("addresses");

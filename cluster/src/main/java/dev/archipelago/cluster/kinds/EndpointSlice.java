@@ -12,7 +12,7 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An EndpointSlice: some of the endpoints of a service, all with the same ports.
+/// An EndpointSlice: some endpoints of a service, all with the same ports.
 public final class EndpointSlice extends ApiObject {
     public static final Kind<EndpointSlice> KIND =
             Kind.namespaced("discovery.k8s.io/v1", "EndpointSlice", "endpointslices", EndpointSlice::new);
@@ -20,7 +20,7 @@ public final class EndpointSlice extends ApiObject {
     /// The label that names the service.
     public static final String SERVICE = "kubernetes.io/service-name";
 
-    /// The label that names who looks after a slice.
+    /// The label that names the managing controller.
     public static final String MANAGED_BY = "endpointslice.kubernetes.io/managed-by";
 
     private final String addressType;
@@ -32,7 +32,7 @@ public final class EndpointSlice extends ApiObject {
     /// @param name of the service's port; empty when it has none
     /// @param appProtocol empty for none
     public record Port(String name, String protocol, int number, String appProtocol) {
-        /// The order in which slices list their ports, so that equal ones are found to be equal.
+        /// The order of ports in slices, so that equal ones compare as equal.
         public static final Comparator<Port> ORDER =
                 Comparator.comparing(Port::name).thenComparing(Port::protocol).thenComparingInt(Port::number);
 
@@ -65,7 +65,7 @@ public final class EndpointSlice extends ApiObject {
         endpoints = List.copyOf(found);
     }
 
-    /// The service it belongs to; one without a name when it belongs to none.
+    /// The service it belongs to; a key without a name for none.
     public Key service() {
         return new Key(namespace(), labels().getOrDefault(SERVICE, ""));
     }

@@ -5,7 +5,7 @@ import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Stored;
 import tools.jackson.databind.JsonNode;
 
-/// The endpoints of a service in their old form. Stays serialised: it is large, and only its writer looks inside.
+/// The Endpoints of a service. They are large and stay serialised; only their writer looks inside.
 public final class Endpoints extends ApiObject {
     public static final Kind<Endpoints> KIND = Kind.namespaced("v1", "Endpoints", "endpoints", Endpoints::new);
 

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Job extends ApiObject {
     public static final Kind<Job> KIND = Kind.namespaced("batch/v1", "Job", "jobs", Job::new);
 
-    /// Some decades: later is never, and times beyond cannot be counted to.
+    /// Some decades; longer times would overflow.
     private static final long SECONDS_MAX = Integer.MAX_VALUE;
 
     private final JsonNode spec;
@@ -33,7 +33,7 @@ public final class Job extends ApiObject {
         return selector;
     }
 
-    /// Not to be changed.
+    /// Read only.
     public ObjectNode template() {
         return (ObjectNode) spec.get("template");
     }
@@ -42,8 +42,7 @@ public final class Job extends ApiObject {
         return spec.path("parallelism").asInt(1);
     }
 
-    /// How many pods must succeed; nothing when the pods settle among themselves what is to be done, and it is done
-    /// when one has succeeded.
+    /// How many pods must succeed; empty for a work queue, which is done when one pod has succeeded.
     public Optional<Integer> completions() {
         JsonNode given = spec.path("completions");
         return given.isNumber() ? Optional.of(given.asInt()) : Optional.empty();
@@ -57,14 +56,14 @@ public final class Job extends ApiObject {
         return spec.path("suspend").asBoolean(false);
     }
 
-    /// Whether each of its pods has a number, or somebody else looks after it.
+    /// Whether it is Indexed or managed by another controller.
     public boolean isSpecial() {
         String manager = spec.path("managedBy").asString("");
         return spec.path("completionMode").asString("").equals("Indexed")
                 || !(manager.isEmpty() || manager.equals("kubernetes.io/job-controller"));
     }
 
-    /// Whether containers that fail are started again in their pod.
+    /// Whether failed containers are restarted in their pod.
     public boolean restartsContainers() {
         return spec.path("template")
                 .path("spec")
@@ -77,7 +76,7 @@ public final class Job extends ApiObject {
         return seconds("activeDeadlineSeconds");
     }
 
-    /// How long it is kept when it has ended, if not for ever.
+    /// How long it is kept after it has finished; empty for ever.
     public Optional<Duration> lifeAfterEnd() {
         return seconds("ttlSecondsAfterFinished");
     }
@@ -89,7 +88,7 @@ public final class Job extends ApiObject {
                 : Optional.empty();
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode status() {
         return status;
     }
@@ -98,7 +97,7 @@ public final class Job extends ApiObject {
         return Texts.time(status.path("startTime"));
     }
 
-    /// When it ended, well or not, if it has.
+    /// When it finished, in success or failure.
     public Optional<Instant> ended() {
         for (String end : new String[] {"Complete", "Failed"}) {
             if (Conditions.isTrue(status, end)) {

@@ -8,11 +8,11 @@ import java.time.Instant;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// A lease: a sign of life that its holder renews.
+/// A Lease, which its holder renews.
 public final class Lease extends ApiObject {
     public static final Kind<Lease> KIND = Kind.namespaced("coordination.k8s.io/v1", "Lease", "leases", Lease::new);
 
-    /// The namespace in which each node has one, under its own name.
+    /// The namespace of the nodes' leases, which have the nodes' names.
     public static final String NODES = "kube-node-lease";
 
     private final String holder;

@@ -20,12 +20,12 @@ public final class Namespace extends ApiObject {
         status = tree.path("status");
     }
 
-    /// Who must be through with what is in the namespace before it can go.
+    /// The finalizers in `spec`, which wait for the deletion of the contents.
     public List<String> contentFinalizers() {
         return contentFinalizers;
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode status() {
         return status;
     }

@@ -26,13 +26,13 @@ public final class Node extends ApiObject {
     private final Requests allocatable;
     private final int podsMax;
 
-    /// What keeps pods away.
+    /// A taint.
     ///
     /// @param value empty for none
-    /// @param added when, for those that drive pods out
+    /// @param added when it was added, for NoExecute
     public record Taint(String key, String value, String effect, Optional<Instant> added) {
 
-        /// Whether pods that are there already must go.
+        /// Whether running pods must leave.
         public boolean drivesOut() {
             return effect.equals("NoExecute");
         }
@@ -77,7 +77,7 @@ public final class Node extends ApiObject {
         return List.copyOf(taints);
     }
 
-    /// Empty when it is in none.
+    /// Empty for none.
     public String zone() {
         return labels().getOrDefault(ZONE, "");
     }
@@ -86,7 +86,7 @@ public final class Node extends ApiObject {
         return addresses;
     }
 
-    /// The address that pods of the host's network have; empty as long as it has none.
+    /// The address of pods with host network; empty while unknown.
     public String address() {
         return addresses.isEmpty() ? "" : addresses.getFirst();
     }
@@ -95,12 +95,12 @@ public final class Node extends ApiObject {
         return readiness.equals("True");
     }
 
-    /// True, False or Unknown; empty as long as nobody has said.
+    /// True, False or Unknown; empty while unset.
     public String readiness() {
         return readiness;
     }
 
-    /// When it last said how it is.
+    /// When its kubelet last reported.
     public Optional<Instant> heartbeat() {
         return heartbeat;
     }
@@ -122,12 +122,12 @@ public final class Node extends ApiObject {
         return false;
     }
 
-    /// The addresses of its pods, such as `10.244.1.0/24`; empty when it has none of its own.
+    /// The address range of its pods, such as `10.244.1.0/24`; empty for none.
     public String podRange() {
         return podRange;
     }
 
-    /// What it has for pods.
+    /// The resources for pods.
     public Requests allocatable() {
         return allocatable;
     }

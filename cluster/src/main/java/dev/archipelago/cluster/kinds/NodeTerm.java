@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Requirements on a node that must all be met.
+/// A node selector term: requirements that must all be met.
 public record NodeTerm(List<Rule> rules) {
 
     /// One requirement.
     ///
-    /// @param field whether it is about the node's name and not about a label
+    /// @param field whether it is about a field, the node's name, and not about a label
     public record Rule(boolean field, String key, String operator, List<String> values) {
 
         public boolean matches(Node node) {
@@ -44,7 +44,7 @@ public record NodeTerm(List<Rule> rules) {
         return new NodeTerm(List.copyOf(rules));
     }
 
-    /// Reads `nodeSelectorTerms`, of which one must match; nothing when there are none.
+    /// Reads `nodeSelectorTerms`, of which one must match; null when there are none.
     public static @Nullable List<NodeTerm> readAll(JsonNode selector) {
         if (!selector.isObject()) {
             return null;
@@ -62,7 +62,7 @@ public record NodeTerm(List<Rule> rules) {
                 Texts.list(json.path("values")));
     }
 
-    /// A term without requirements matches nothing.
+    /// Whether all requirements are met. A term without requirements matches nothing.
     public boolean matches(Node node) {
         for (Rule rule : rules) {
             if (!rule.matches(node)) {
@@ -72,7 +72,7 @@ public record NodeTerm(List<Rule> rules) {
         return !rules.isEmpty();
     }
 
-    /// Whether one of several matches.
+    /// Whether any term matches.
     public static boolean anyMatches(List<NodeTerm> terms, Node node) {
         for (NodeTerm term : terms) {
             if (term.matches(node)) {
