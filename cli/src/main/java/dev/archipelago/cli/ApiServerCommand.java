@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class ApiServerCommand implements Callable<Integer> {
-    /// Held here, as levels of loggers that nobody refers to are forgotten.
+    /// Referenced here, as loggers without a reference are garbage collected with their level.
     private static final Logger GRPC_LOGGER = Logger.getLogger("io.grpc");
 
     enum StoreKind {
@@ -102,7 +102,7 @@ final class ApiServerCommand implements Callable<Integer> {
         return 0;
     }
 
-    /// @param broken is completed when the process has to end because of the store
+    /// @param broken is completed when the process must end because of the store
     private Store openStore(CompletableFuture<StoreException> broken) {
         return switch (store) {
             case embedded ->
@@ -112,7 +112,7 @@ final class ApiServerCommand implements Callable<Integer> {
                     throw new ParameterException(spec.commandLine(), "--store etcd needs --etcd-endpoints");
                 }
                 limits.checkNoQuota();
-                // It greets at INFO on standard error, past our own logging.
+                // gRPC logs a greeting at INFO to standard error, past our logging.
                 GRPC_LOGGER.setLevel(Level.WARNING);
                 EtcdStore opened = EtcdStore.open(EtcdOptions.at(etcdEndpoints));
                 CompletableFuture<Void> told = opened.broken().thenAccept(broken::complete);

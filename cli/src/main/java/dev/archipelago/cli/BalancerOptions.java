@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// Where the load balancers of a cluster get their addresses from.
+/// The address block for load balancers.
 final class BalancerOptions {
     @Option(
             names = "--load-balancers",

@@ -1,6 +1,6 @@
 package dev.archipelago.cli;
 
-/// Where objects go that no policy is about. In lower case, as people write it.
+/// Where objects without a policy go. In lower case, as on the command line.
 enum DefaultPropagation {
     all,
     none

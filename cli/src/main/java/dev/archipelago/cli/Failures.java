@@ -1,6 +1,6 @@
 package dev.archipelago.cli;
 
-/// Failures as a person at a terminal wants to read them.
+/// Formats failures for the terminal.
 final class Failures {
     private Failures() {}
 

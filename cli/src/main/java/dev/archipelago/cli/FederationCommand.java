@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class FederationCommand implements Callable<Integer> {
-    /// Members are elsewhere: a pause of the network is not yet a failure.
+    /// Members are remote: a short network failure does not count yet.
     private static final Health HEALTH = new Health(Duration.ofSeconds(10), Duration.ofSeconds(1));
 
     private static final Duration PERIOD = Duration.ofSeconds(1);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/// Which federation a command is about: one that `archipelago up` runs, or any other by its kubeconfig.
+/// Selects the federation for a command: one that `archipelago up` runs, or any other by its kubeconfig.
 final class FederationOptions {
     private static final String CONTEXT = "federation";
 
@@ -26,7 +26,7 @@ final class FederationOptions {
             description = "How to reach the federation, in the file's current context; instead of --data.")
     private @Nullable Path kubeconfig;
 
-    /// Asks something of the federation.
+    /// Runs a query on the federation.
     <T> T ask(Question<T> question) throws Exception {
         Kubeconfig config = config();
         try (RemoteClusterApi api = RemoteClusterApi.connect(config, "archipelago", "archipelago")) {
@@ -34,7 +34,7 @@ final class FederationOptions {
         }
     }
 
-    /// What is asked of a federation.
+    /// A query on a federation.
     interface Question<T> {
         T ask(RemoteClusterApi federation) throws Exception;
     }

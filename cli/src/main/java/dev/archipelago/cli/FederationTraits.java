@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// What a federation is like: what every command that runs one asks for.
+/// The options of every command that runs a federation.
 final class FederationTraits {
     @Option(
             names = {"--federation", "--name"},
@@ -52,14 +52,14 @@ final class FederationTraits {
         return name;
     }
 
-    /// Where its names are published beside its own DNS.
+    /// The name servers that its DNS records are published to.
     List<Publisher> publishers() throws IOException {
         return publish.publishers(name);
     }
 
-    /// The same for all that runs a federation.
+    /// The settings from these options.
     ///
-    /// @throws ParameterException when the options make no sense
+    /// @throws ParameterException when an option is invalid
     Federation.Settings settings(Health health, Duration period) {
         check("--federation", name, NameRules.dnsLabel(name));
         check("--dns-zone", zone, NameRules.subdomain(zone));

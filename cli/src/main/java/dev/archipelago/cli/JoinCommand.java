@@ -125,7 +125,7 @@ final class JoinCommand implements Callable<Integer> {
                 Texts.time(status.path("expirationTimestamp")).orElse(Instant.MAX));
     }
 
-    /// Looks at what the federation looks at first.
+    /// Makes the request that the federation's prober makes first.
     private static void enter(Kubeconfig config, String token) throws IOException {
         Kubeconfig as = Kubeconfig.of(config.server().toString(), config.authorityPem(), token, config.isInsecure());
         try (RemoteClusterApi api = RemoteClusterApi.connect(as, SIGNATURE, SIGNATURE)) {
@@ -134,7 +134,7 @@ final class JoinCommand implements Callable<Integer> {
         }
     }
 
-    /// @return why it is not; empty when it is
+    /// @return why the cluster is not ready; empty when it is
     private String awaitReady(ClusterApi api) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (true) {

@@ -8,16 +8,15 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 
-/// Lets one process of several work. One that has led and does not any more ends: what it was about to do, the next
-/// leader does.
+/// Lets one process of several work. A process that loses leadership ends, and the next leader continues its work.
 final class Leadership implements AutoCloseable {
     private final LeaderElection election;
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch ended;
     private volatile boolean lost;
 
-    /// @param lease what those share in `kube-system` who stand in for one another
-    /// @param ended is counted down when this process has led and leads no more
+    /// @param lease the name of the Lease in `kube-system` that the processes share
+    /// @param ended is counted down when this process has lost leadership
     Leadership(String lease, ClusterApi api, Timers timers, Executor threads, CountDownLatch ended) {
         this.ended = ended;
         election = new LeaderElection(

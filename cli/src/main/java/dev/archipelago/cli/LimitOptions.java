@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// How much a server takes on.
+/// The limits of a server.
 final class LimitOptions {
     private static final int NODES_MAX = 10_000;
     private static final long QUOTA_BYTES_MIN = 16 << 20;
@@ -35,19 +35,19 @@ final class LimitOptions {
         return replicasMax;
     }
 
-    /// What the embedded stores of this process share.
+    /// The quota of all embedded stores of this process.
     StoreQuota quota() {
         return quotaBytes == null ? StoreQuota.ofProcess() : StoreQuota.ofProcess(quotaBytes);
     }
 
-    /// Refuses a quota where this process keeps nothing.
+    /// Refuses a quota when there is no embedded store.
     void checkNoQuota() {
         if (quotaBytes != null) {
             throw wrong("--quota-backend-bytes: is for the embedded store; etcd has an option of this name itself");
         }
     }
 
-    /// Refuses limits that are none, before anything is started.
+    /// Refuses invalid limits before anything starts.
     ///
     /// @param nodes of each cluster
     void check(int nodes) {

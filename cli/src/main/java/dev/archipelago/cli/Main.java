@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// The entry of the `archipelago` command.
+/// The `archipelago` command.
 @Command(
         name = "archipelago",
         description = "Runs stateful applications across many Kubernetes clusters as if they were one.",
@@ -44,8 +44,8 @@ public final class Main implements Runnable {
         throw new ParameterException(spec.commandLine(), "Say what to do: see 'archipelago --help'.");
     }
 
-    /// The command line for these arguments. Reading the options of all commands takes longer than opening a store,
-    /// so only those of the command that they name are read, if they name one.
+    /// Builds the command line. Only the options of the command that the arguments name are read: reading those of
+    /// all commands takes longer than opening a store.
     static CommandLine commandLine(String... arguments) {
         CommandLine line = new CommandLine(new Main());
         Class<?> named = arguments.length == 0 ? null : COMMANDS.get(arguments[0]);

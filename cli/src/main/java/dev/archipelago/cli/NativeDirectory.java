@@ -2,11 +2,11 @@ package dev.archipelago.cli;
 
 import java.nio.file.Path;
 
-/// Where native libraries are unpacked.
+/// The directory into which native libraries are unpacked.
 final class NativeDirectory {
     private NativeDirectory() {}
 
-    /// The launcher's directory, shared by all that it starts; without a launcher, the one given.
+    /// The launcher's directory, which all its processes share; without a launcher, the given one.
     static Path or(Path other) {
         String launchers = System.getProperty("archipelago.native", "");
         return launchers.isEmpty() ? other : Path.of(launchers);

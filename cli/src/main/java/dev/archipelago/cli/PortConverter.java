@@ -3,7 +3,7 @@ package dev.archipelago.cli;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// Reads the number of a port, and refuses what is none: a socket would refuse it only halfway through a start.
+/// Parses a port number and refuses invalid ones: a socket would refuse it only halfway through a start.
 final class PortConverter implements ITypeConverter<Integer> {
     static final int PORT_MAX = 65_535;
 
@@ -15,7 +15,7 @@ final class PortConverter implements ITypeConverter<Integer> {
                 return port;
             }
         } catch (NumberFormatException e) {
-            // Answered below, like a number out of range.
+            // Reported below, like a number out of range.
         }
         throw new TypeConversionException("'" + text + "' is not a port: use 0 to " + PORT_MAX);
     }

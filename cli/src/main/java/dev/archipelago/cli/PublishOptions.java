@@ -18,8 +18,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// Where the names of a federation are published beside its own DNS. The key is read from a file: what stands in
-/// arguments everybody on the machine can read.
+/// The options for publishing DNS records to other name servers. The key is read from a file, because all users of a
+/// machine can read arguments.
 final class PublishOptions {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final Pattern SERVER = Pattern.compile("(?:\\[([^\\]]+)]|([^:]+)):(\\d{1,5})");
@@ -43,9 +43,9 @@ final class PublishOptions {
     @SuppressWarnings("NullAway.Init") // set by picocli before use
     private CommandSpec command;
 
-    /// None when it was not asked for.
+    /// The publishers; empty when no server is given.
     ///
-    /// @param owner what the records are marked with
+    /// @param owner the mark of published records
     List<Publisher> publishers(String owner) throws IOException {
         if (servers.isEmpty() && keyFile == null) {
             return List.of();

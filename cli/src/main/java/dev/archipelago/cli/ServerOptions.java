@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/// Where a server lives: what every command that runs one asks for.
+/// The options of every command that runs a server.
 final class ServerOptions {
     @Option(
             names = "--data",
@@ -41,7 +41,7 @@ final class ServerOptions {
         DataDirectory.open(data);
     }
 
-    /// @param quota of the stores of this process
+    /// @param quota of all stores of this process
     EmbeddedOptions embeddedStore(StoreQuota quota) {
         return EmbeddedOptions.in(data.resolve("store"))
                 .withLibraryDirectory(NativeDirectory.or(data.resolve("native")))

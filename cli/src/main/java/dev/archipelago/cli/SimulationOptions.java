@@ -8,7 +8,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// How the containers of simulated pods behave.
+/// The options for the behaviour of simulated containers.
 final class SimulationOptions {
     @Option(
             names = "--simulate",
@@ -22,7 +22,7 @@ final class SimulationOptions {
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private CommandSpec spec;
 
-    /// Refuses rules that are none, before anything is started.
+    /// Refuses invalid rules before anything starts.
     void check() {
         given.forEach((rule, value) -> {
             String problem = SimulatedRuntime.problem(rule, value);
@@ -32,7 +32,7 @@ final class SimulationOptions {
         });
     }
 
-    /// The rules that hold for all pods, with their values.
+    /// The rules for all pods, with their values.
     Map<String, String> behaviour() {
         Map<String, String> behaviour = new HashMap<>(given);
         behaviour.putIfAbsent("stop-delay", SimulatedRuntime.STOP_DELAY);

@@ -2,15 +2,15 @@ package dev.archipelago.cli;
 
 import java.util.concurrent.CountDownLatch;
 
-/// How a command that runs until it is stopped comes to its end.
+/// Stops a command that runs until it is stopped.
 final class Stopping {
     private static final long CLOSING_MILLIS_MAX = 4_000;
 
     private Stopping() {}
 
-    /// Counts down when the process is told to end.
+    /// Counts down on a signal to end.
     ///
-    /// A signal ends the process when all shutdown hooks have returned: they wait until everything is closed.
+    /// A signal ends the process when all shutdown hooks have returned, so they wait until everything is closed.
     static void onSignal(CountDownLatch stopped) {
         Thread main = Thread.currentThread();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(stopped, main), "stop"));

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `archipelago stop|start|cut|heal`: what can happen to a cluster that `archipelago up` runs.
+/// `archipelago stop|start|cut|heal`: stops, starts, cuts off or reconnects a cluster of `archipelago up`.
 @Command(mixinStandardHelpOptions = true, sortOptions = false)
 abstract sealed class SwitchCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(30);

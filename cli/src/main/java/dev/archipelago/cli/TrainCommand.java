@@ -17,8 +17,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// `archipelago train`: the training run from which the launcher has the JVM make its ahead-of-time cache, so that
-/// later
+/// `archipelago train`: the training run from which the JVM makes its ahead-of-time cache, so that later
 /// starts are faster.
 @Command(name = "train", description = "Used by the launcher after a build.", hidden = true)
 final class TrainCommand implements Callable<Integer> {

@@ -5,11 +5,11 @@ import dev.archipelago.api.errors.Reason;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 
-/// Says in plain words that a server does not answer.
+/// Explains that a server does not answer.
 final class Unreachable {
     private Unreachable() {}
 
-    /// @param what the kind of thing that is asked
+    /// @param what the kind of server
     static <T> T explain(String what, String address, Callable<T> question) throws Exception {
         try {
             return question.call();
@@ -21,7 +21,7 @@ final class Unreachable {
         }
     }
 
-    /// Another server may be out of reach as well.
+    /// The failure may be about another server.
     private static boolean isAbout(ApiException failure, String address) {
         return failure.reason() == Reason.SERVICE_UNAVAILABLE
                 && String.valueOf(failure.getMessage()).startsWith(address + " cannot be reached");

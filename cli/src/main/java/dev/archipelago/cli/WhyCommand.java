@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `archipelago why`: how an object came to be where it is.
+/// `archipelago why`: why an object is placed as it is.
 @Command(
         name = "why",
         description = "Explains why an object is in some clusters and not in others.",

@@ -1,4 +1,4 @@
-/// The `archipelago` command. Wires the other modules together; decides nothing itself.
+/// The `archipelago` command. Wires the other modules together and has no logic of its own.
 @NullMarked
 package dev.archipelago.cli;
 

@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.time.Instant;
 import tools.jackson.databind.JsonNode;
 
-/// How long ago something was, as kubectl writes it.
+/// Formats ages as kubectl does.
 final class Age {
     private Age() {}
 
-    /// The time since then; empty for what is no time.
+    /// The time since then; empty for an invalid time.
     static String of(JsonNode time, Instant now) {
         return Texts.time(time)
                 .map(when -> HumanDuration.of(Duration.between(when, now)))

@@ -17,15 +17,15 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
-/// Why an object is in the clusters that it is in.
+/// Explains the placement of one object.
 public final class Explanation {
     private Explanation() {}
 
-    /// What is known of one object.
+    /// The explanation of one object.
     ///
     /// @param object as `KIND/NAME`
-    /// @param namespace counts for kinds that are in one
-    /// @throws IOException that says what is wrong with the question
+    /// @param namespace ignored for cluster-scoped kinds
+    /// @throws IOException when there is no such object or kind
     public static String read(ClusterApi federation, String object, String namespace, Instant now) throws IOException {
         int slash = object.indexOf('/');
         if (slash <= 0 || slash == object.length() - 1) {
@@ -45,7 +45,7 @@ public final class Explanation {
         return unbound(kind, found);
     }
 
-    /// Why an object that is there is in no cluster.
+    /// The explanation of an object without a binding.
     static String unbound(Kind<AnyObject> kind, AnyObject object) {
         return kind.name() + ' ' + object.key() + " is in no cluster: " + Eligible.whyNowhere(kind, object) + '\n';
     }
@@ -109,7 +109,7 @@ public final class Explanation {
         return "default, as no policy is about it";
     }
 
-    /// By cluster, also of those that it goes to for no reason given.
+    /// The reasons by cluster, including targets without a reason.
     private static SortedMap<String, String> reasons(Binding binding) {
         SortedMap<String, String> reasons = new TreeMap<>();
         binding.targets().forEach(target -> reasons.put(target.cluster(), ""));

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Finds kinds by what people call them: `StatefulSet`, `statefulsets`, `sts` or `statefulsets.apps`.
+/// Finds kinds by any of their names: `StatefulSet`, `statefulsets`, `sts` or `statefulsets.apps`.
 final class KindNames {
     private KindNames() {}
 
-    /// @param served the first that goes by the name is meant
+    /// @param served of which the first with the name is returned
     static Optional<Kind<AnyObject>> find(String called, List<Kind<AnyObject>> served) {
         String name = called.toLowerCase(Locale.ROOT);
         return served.stream()

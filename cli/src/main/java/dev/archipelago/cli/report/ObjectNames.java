@@ -3,7 +3,7 @@ package dev.archipelago.cli.report;
 import java.util.List;
 import java.util.Locale;
 
-/// How reports call objects.
+/// Formats object names in reports.
 final class ObjectNames {
     private static final int NAMED_MAX = 3;
 
@@ -15,7 +15,7 @@ final class ObjectNames {
         return namespace.isEmpty() ? object : namespace + ' ' + object;
     }
 
-    /// The first few by name, and the number of the others.
+    /// The first few names, and the number of the others.
     static String some(List<String> objects) {
         int more = objects.size() - NAMED_MAX;
         String first = String.join(", ", objects.subList(0, Math.min(objects.size(), NAMED_MAX)));

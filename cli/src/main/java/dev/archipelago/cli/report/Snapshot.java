@@ -15,9 +15,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// A federation as it is about now: kinds are read one after the other. All in the order of names.
+/// The state of a federation. It is not one moment's, as kinds are read one after the other. All in the order of names.
 ///
-/// @param workloads the StatefulSets and Deployments that are to run in clusters
+/// @param workloads the StatefulSets and Deployments that are propagated
 /// @param unpropagated the objects of other kinds that are in no cluster
 record Snapshot(List<Cluster> clusters, List<Template> workloads, List<Binding> bindings, List<Template> unpropagated) {
     private static final Comparator<Template> BY_NAME = Comparator.comparing(

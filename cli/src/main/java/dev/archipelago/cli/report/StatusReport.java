@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/// How a federation is: its clusters, its workloads, and what waits for what.
+/// The status of a federation: its clusters, its workloads, and what waits for what.
 public final class StatusReport {
     private final Snapshot seen;
     private final Instant now;
@@ -59,7 +59,7 @@ public final class StatusReport {
         return table.text();
     }
 
-    /// What clusters have that the federation made and has nothing of any more; empty when there is nothing to tell.
+    /// The objects in clusters whose templates are gone; empty when there are none.
     private String left() {
         String lines = seen.clusters().stream()
                 .filter(cluster -> Conditions.isTrue(cluster.status(), Cluster.OBJECTS_LEFT))

@@ -3,7 +3,7 @@ package dev.archipelago.cli.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Lines whose cells stand below each other.
+/// A table of aligned columns.
 final class TextTable {
     private static final String GAP = "  ";
 
@@ -17,7 +17,7 @@ final class TextTable {
         rows.add(List.of(cells));
     }
 
-    /// Each line ends with a line break, none with blanks.
+    /// The text of the table. Lines have no trailing blanks.
     String text() {
         StringBuilder text = new StringBuilder();
         for (List<String> row : rows) {

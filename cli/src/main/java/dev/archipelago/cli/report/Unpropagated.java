@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// The objects that people have made and that are in no cluster: only a policy would bring their kinds there.
+/// Finds objects of users that are in no cluster, because their kinds are propagated by policies only.
 final class Unpropagated {
     private Unpropagated() {}
 
-    /// Those of all kinds that whoever asks may list.
+    /// The objects of all kinds that the caller may list.
     static List<Template> read(ClusterApi federation, Collection<Binding> bindings) {
         Set<Key> bound = bindings.stream().map(Binding::key).collect(Collectors.toSet());
         List<Template> found = new ArrayList<>();
@@ -52,7 +52,7 @@ final class Unpropagated {
         }
     }
 
-    /// Every API server makes some roles, priorities and definitions for itself.
+    /// Whether the API server created the object itself, as it does some roles, priority classes and definitions.
     private static boolean isMadeByServer(Kind<?> kind, ApiObject object) {
         String name = object.name();
         return object.labels().containsKey("kubernetes.io/bootstrapping")
@@ -65,7 +65,7 @@ final class Unpropagated {
                         && Eligible.isOfFederation(name.substring(name.indexOf('.') + 1)));
     }
 
-    /// One line for each kind; empty when there is nothing to tell.
+    /// One line for each kind; empty when there are none.
     static String text(List<Template> objects) {
         if (objects.isEmpty()) {
             return "";

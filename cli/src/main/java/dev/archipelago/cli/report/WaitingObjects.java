@@ -13,13 +13,13 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.StringNode;
 
-/// Which objects are not yet as they are to be, what for they wait, and since when the first of them does. Those that
-/// wait for the same share a line: while a cluster is away all objects that are in it do.
+/// Lists the objects that are not synced, with what they wait for and since when. Objects with the same cause share a
+/// line: while a cluster is unreachable, that is all objects in it.
 final class WaitingObjects {
     private final Map<String, Group> groups = new LinkedHashMap<>();
     private final Instant now;
 
-    /// Those that wait for the same.
+    /// Objects with the same cause.
     private static final class Group {
         final List<String> objects = new ArrayList<>();
         JsonNode since = MissingNode.getInstance();
@@ -68,7 +68,7 @@ final class WaitingObjects {
 
     private void add(String namespace, String kind, String name, JsonNode status, String type) {
         JsonNode condition = Conditions.find(status, type);
-        // What is waited for is told by itself.
+        // Waits are reported from the binding.
         boolean tellsOfWaits = condition.path("reason").asString("").equals(Waits.REASON);
         if (condition.path("status").asString("").equals("False") && !tellsOfWaits) {
             note(

@@ -1,4 +1,4 @@
-/// What people read about a federation in a terminal: plain text, made of what its API says.
+/// Reports about a federation for the terminal, as plain text made from its API.
 @NullMarked
 package dev.archipelago.cli.report;
 

@@ -28,7 +28,7 @@ public final class ApiServerTraining {
 
     private ApiServerTraining() {}
 
-    /// Puts the load on a server whose objects nobody needs.
+    /// Runs the load on a server whose objects are disposable.
     public static void run(Kubeconfig administrator, int pods) throws Exception {
         byte[] pod = pod();
         try (RemoteClusterApi api = RemoteClusterApi.connect(administrator, "training", "training");

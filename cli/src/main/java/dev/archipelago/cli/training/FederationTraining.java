@@ -53,7 +53,7 @@ public final class FederationTraining {
                         .put("round", "2");
                 api.patch(StatefulSet.KIND, new Key("default", "set-" + i), "", new PatchBody.Strategic(patch), false);
             }
-            // Those that are not through yet have shown what there is to see.
+            // Sets that are still in progress have run all code already.
             Thread.sleep(second);
             ClusterTraining.awaitReady(api, CLUSTERS);
         }

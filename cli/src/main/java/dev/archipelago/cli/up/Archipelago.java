@@ -42,10 +42,10 @@ import java.util.function.Consumer;
 
 /// A federation and its clusters, all of them in this process.
 public final class Archipelago implements AutoCloseable {
-    /// From one question to a member how it is to the next.
+    /// The time between probes of a member.
     public static final Duration PERIOD = Duration.ofMillis(500);
 
-    /// Most members are in this process: one that does not answer is gone.
+    /// Most members are in this process: one that does not answer is down.
     public static final Health HEALTH = new Health(Duration.ofSeconds(2), Duration.ZERO);
 
     private static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -61,14 +61,14 @@ public final class Archipelago implements AutoCloseable {
     private final ClusterProxy proxy = new ClusterProxy();
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
-    /// What is run.
+    /// The settings.
     ///
-    /// @param replicasMax the most pods that one workload may ask for
-    /// @param quota what all stores keep together
-    /// @param library where native libraries are
-    /// @param port of the federation, which those of the clusters follow; 0 for any that are free
-    /// @param federation whose zone is that of its clusters, too
-    /// @param publishers put its names into the zones of others
+    /// @param replicasMax the most replicas of one workload
+    /// @param quota of all stores together
+    /// @param library the directory of native libraries
+    /// @param port of the federation, followed by those of the clusters; 0 for any free ports
+    /// @param federation settings; its DNS zone is also that of the clusters
+    /// @param publishers publish its DNS records to other name servers
     public record Settings(
             List<String> clusters,
             int nodes,
@@ -86,9 +86,9 @@ public final class Archipelago implements AutoCloseable {
         this.settings = settings;
     }
 
-    /// Starts everything. When this returns, all clusters that run are members that are ready.
+    /// Starts everything. On return all running clusters are ready members.
     ///
-    /// @param progress is told what has been done
+    /// @param progress receives a line for each step
     public static Archipelago start(Settings settings, Consumer<String> progress) throws Exception {
         Archipelago all = new Archipelago(settings);
         try {
@@ -179,7 +179,7 @@ public final class Archipelago implements AutoCloseable {
         return following;
     }
 
-    /// All at the same time: each waits for its disk more than it works.
+    /// Starts clusters in parallel, as each waits for its disk most of the time.
     private ApiServer startServer(Map<String, EmbeddedCluster> clusters, Consumer<String> progress) throws Exception {
         clusters.values().forEach(parts::push);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -197,7 +197,7 @@ public final class Archipelago implements AutoCloseable {
                     .withLibraryDirectory(settings.library())
                     .withQuota(settings.quota()));
             parts.push(store);
-            // Services have the ports of their clusters' nodes, and none here.
+            // NodePorts belong to the nodes of clusters; the federation has none.
             ApiServer.Options options = new ApiServer.Options(
                             directory, "127.0.0.1", settings.port(), ServiceNetwork.DEFAULT.withoutNodes())
                     .withReplicasMax(settings.replicasMax())
@@ -264,7 +264,7 @@ public final class Archipelago implements AutoCloseable {
         return settings.data().resolve("kubeconfig");
     }
 
-    /// What people need to know to begin.
+    /// The start message for the user.
     public String summary() {
         return "ready federation %s of %s, kubeconfig %s"
                 .formatted(

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Asks the process that runs a cluster to stop, start, cut off or heal it, from another process.
+/// Asks the process that runs a cluster, from another process, to stop, start, cut off or reconnect it.
 public final class ClusterSwitch {
     private static final Duration PAUSE = Duration.ofMillis(50);
 
     private final ClusterApi federation;
     private final Duration patience;
 
-    /// What can be done to a cluster.
+    /// The operations on a cluster.
     public enum Pull {
         STOP,
         START,
@@ -52,16 +52,16 @@ public final class ClusterSwitch {
         }
     }
 
-    /// @param patience how long to wait until something has happened
+    /// @param patience how long to wait for the result
     public ClusterSwitch(ClusterApi federation, Duration patience) {
         this.federation = federation;
         this.patience = patience;
     }
 
-    /// Returns when it has happened and the federation has noticed.
+    /// Returns when the operation is done and the federation has noticed.
     ///
-    /// @return what is the case now
-    /// @throws IOException that says why not
+    /// @return the resulting state, for the user
+    /// @throws IOException with the reason when it fails
     public String pull(String name, Pull pull) throws IOException, InterruptedException {
         Cluster cluster = find(name)
                 .orElseThrow(() -> new IOException("there is no cluster " + name + " in this federation, only "

@@ -17,12 +17,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Stops, starts, cuts off and heals the clusters of this process, as an annotation of their Cluster objects says.
+/// Stops, starts, cuts off and reconnects the clusters of this process, as an annotation of their Cluster objects asks.
 final class ClusterSwitches implements AutoCloseable {
-    /// What somebody wants a cluster to be.
+    /// The annotation with the wanted state.
     static final String WANTED = "archipelago.dev/embedded-wanted";
 
-    /// What a cluster was last made to be.
+    /// The annotation with the state last set.
     static final String IS = "archipelago.dev/embedded-is";
 
     private static final Logger log = LoggerFactory.getLogger(ClusterSwitches.class);
@@ -33,7 +33,7 @@ final class ClusterSwitches implements AutoCloseable {
     private final Map<String, State> states = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /// What a cluster in this process can be: whether it runs, and whether it is cut off, are independent.
+    /// The state of a cluster in this process. Running and being cut off are independent.
     enum State {
         Running,
         Stopped,
@@ -69,7 +69,7 @@ final class ClusterSwitches implements AutoCloseable {
         this.federation = federation;
     }
 
-    /// All clusters run when this is called.
+    /// Called while all clusters run.
     void start() {
         Cache<Cluster> known = caches.of(Cluster.KIND);
         known.listen((before, after) -> {
@@ -85,7 +85,7 @@ final class ClusterSwitches implements AutoCloseable {
         if (embedded == null) {
             return;
         }
-        // In turn, each time by what is wanted then.
+        // One at a time for each cluster, with the state wanted at that time.
         synchronized (embedded) {
             known.get(key).ifPresent(cluster -> apply(cluster, embedded));
         }
@@ -110,7 +110,7 @@ final class ClusterSwitches implements AutoCloseable {
     }
 
     private static void make(EmbeddedCluster cluster, State state) throws IOException, GeneralSecurityException {
-        // Before it starts: what is cut off must not be reached for a moment.
+        // Before the start, so that a cluster to be cut off is not reachable for a moment.
         cluster.link().cut(state.isCut());
         if (state.isStopped()) {
             cluster.stop();

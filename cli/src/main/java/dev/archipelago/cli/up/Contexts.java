@@ -12,8 +12,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A kubeconfig with a context for each server. What people have added to the file stays: other contexts, and what
-/// theirs say beyond server and user, such as a namespace. JSON, which is YAML too.
+/// A kubeconfig with a context for each server. What users have added to the file is kept: other contexts, and further
+/// fields of these, such as a namespace. Written as JSON, which is valid YAML.
 final class Contexts {
     private final ObjectNode config;
 
@@ -26,15 +26,15 @@ final class Contexts {
         return new Contexts(Json.object());
     }
 
-    /// Reads a kubeconfig, if there is one.
+    /// Reads a kubeconfig, if the file exists.
     ///
-    /// @throws IOException when there is something else: it is somebody's, and is not overwritten
+    /// @throws IOException when the file is something else, which must not be overwritten
     static Contexts read(Path file) throws IOException {
         if (!Files.exists(file)) {
             return none();
         }
         try {
-            // Through JSON: numbers of YAML are of types of their own.
+            // Converted through JSON because YAML numbers have node types of their own.
             return new Contexts(Json.parse(
                     Json.bytes(YamlReader.read(Files.readAllBytes(file)).tree())));
         } catch (ApiException | ClassCastException e) {
@@ -43,7 +43,7 @@ final class Contexts {
         }
     }
 
-    /// Sets where a server is and how to prove who one is.
+    /// Sets the server and the credentials of a context.
     void put(String name, String server, String authorityPem, String token) {
         String authority = Base64.getEncoder().encodeToString(authorityPem.getBytes(StandardCharsets.UTF_8));
         entry("clusters", "cluster", name).put("server", server).put("certificate-authority-data", authority);
@@ -51,7 +51,7 @@ final class Contexts {
         entry("contexts", "context", name).put("cluster", name).put("user", name);
     }
 
-    /// Takes a server's entries away, if it has any.
+    /// Removes a server's entries, if there are any.
     void remove(String name) {
         for (String list : new String[] {"clusters", "users", "contexts"}) {
             if (config.get(list) instanceof ArrayNode entries) {
@@ -75,7 +75,7 @@ final class Contexts {
         return entries.addObject().put("name", name).putObject(field);
     }
 
-    /// @param usual the context that is current unless somebody has chosen another that is there
+    /// @param usual the current context, unless the user has selected another existing one
     String text(String usual) {
         String chosen = config.path("current-context").asString("");
         boolean known = false;

@@ -9,13 +9,13 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The directory that `--data` names. It holds keys, administrators' tokens and every Secret in clear, so that only the
-/// user who runs the process may have any right on it. Checked at every start.
+/// The directory that `--data` names. It contains keys, administrators' tokens and every Secret in plain text, so only
+/// the user who runs the process may have access. Checked at every start.
 public final class DataDirectory {
     private static final Logger LOG = LoggerFactory.getLogger(DataDirectory.class);
 
-    /// What the program itself puts there. Nothing else is touched, and these only beside a mark: the directory may
-    /// have been named by mistake.
+    /// The entries that the program creates. Nothing else is changed, and these only beside a mark: the directory
+    /// may have been named by mistake.
     private static final List<String> OWN = List.of("kubeconfig", "pki", "store", "native", "federation", "clusters");
 
     private static final List<String> MARKS =
@@ -23,11 +23,11 @@ public final class DataDirectory {
 
     private DataDirectory() {}
 
-    /// Makes the directory, or checks the one that is there. What an earlier version left open to others is closed, and
-    /// the log says so.
+    /// Creates or checks the directory. If an earlier version left it open to other users, it is closed,
+    /// which is logged.
     ///
-    /// @throws IOException when it belongs to another user, cannot be closed to others, or is open to them and
-    /// holds only what the program did not make
+    /// @throws IOException when it belongs to another user, cannot be closed to others, or is open to them and has
+    /// only files that the program did not create
     public static void open(Path data) throws IOException {
         try {
             PrivateFiles.createDirectories(data);

@@ -33,17 +33,17 @@ final class EmbeddedCluster implements AutoCloseable {
     private final Link link;
     private final EmbeddedAccount account;
 
-    // The one it was first given, also when it is started again.
+    // The port of the first start, kept over restarts.
     private volatile int port;
 
     // Guarded by this:
     private @Nullable Running running;
 
-    /// Where a cluster lives.
+    /// The identity and the limits of a cluster.
     ///
-    /// @param library where native libraries are
-    /// @param replicasMax the most pods that one workload may ask for
-    /// @param quota which its store shares with the others of this process
+    /// @param library the directory of native libraries
+    /// @param replicasMax the most replicas of one workload
+    /// @param quota shared with the other stores of this process
     record Plot(
             String name,
             Path directory,
@@ -76,7 +76,7 @@ final class EmbeddedCluster implements AutoCloseable {
         return plot.name();
     }
 
-    /// How the federation reaches it.
+    /// The federation's connection to the cluster.
     Link link() {
         return link;
     }
@@ -93,7 +93,7 @@ final class EmbeddedCluster implements AutoCloseable {
         return Files.readString(plot.directory().resolve("pki/ca.crt"));
     }
 
-    /// A token of the federation's account, for who reaches the cluster over the network.
+    /// A token of the federation's account, for access over the network.
     String accountToken() throws IOException {
         Kubeconfig administrator = Kubeconfig.of(endpoint(), authority(), token(), false);
         try (RemoteClusterApi api = RemoteClusterApi.connect(administrator, "archipelago", "archipelago")) {
@@ -104,12 +104,13 @@ final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    /// Passes requests on to it, each for who asks: all clusters of this process are the same people's.
+    /// A relay for user requests that impersonates the user, as all clusters of this process have
+    /// the same administrators.
     RemoteRelay relay() throws IOException {
         return RemoteRelay.to(Kubeconfig.of(endpoint(), authority(), token(), false), true);
     }
 
-    /// Does nothing when it runs.
+    /// Does nothing when the cluster is running.
     synchronized void start() throws IOException, GeneralSecurityException {
         if (running != null) {
             return;
@@ -156,7 +157,7 @@ final class EmbeddedCluster implements AutoCloseable {
                 server.metrics());
     }
 
-    /// Does nothing when it does not run.
+    /// Does nothing when the cluster is not running.
     synchronized void stop() {
         link.lead(null);
         if (running != null) {

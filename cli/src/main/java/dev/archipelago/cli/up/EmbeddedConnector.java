@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// Reaches the clusters of this process without a network, and all others over theirs.
+/// Connects to the clusters of this process without a network, and to all others over HTTPS.
 final class EmbeddedConnector implements Connector {
     private final Map<String, EmbeddedCluster> embedded;
     private final Connector others = new RemoteConnector();
@@ -31,7 +31,7 @@ final class EmbeddedConnector implements Connector {
                 : others.connect(cluster, secret);
     }
 
-    /// One of the same name may have been joined that runs elsewhere.
+    /// A cluster elsewhere may have joined under the same name.
     private boolean isEmbedded(Cluster cluster) {
         EmbeddedCluster here = embedded.get(cluster.name());
         return here != null && here.endpoint().equals(cluster.endpoint());

@@ -12,15 +12,15 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The way from the federation to a cluster in the same process. It can be cut, and while the cluster is down it
-/// leads nowhere; either way calls fail and watches end as they would over a network.
+/// The federation's connection to a cluster in the same process. While it is cut, or the cluster is down, calls fail
+/// and watches end as they would over a network.
 final class Link extends ForwardingApi {
     // Guarded by this:
     private final Set<Crossing> crossings = new HashSet<>();
     private @Nullable ClusterApi end;
     private boolean cut;
 
-    /// Leads to a cluster from now on; to none without one.
+    /// Sets the cluster that the link leads to; null for none.
     void lead(@Nullable ClusterApi cluster) {
         synchronized (this) {
             end = cluster;
@@ -48,14 +48,14 @@ final class Link extends ForwardingApi {
         ended.forEach(Crossing::breakOff);
     }
 
-    /// Something under way that ends when the way does.
+    /// A call or watch in progress that ends when the link does.
     interface Crossing {
         void breakOff();
     }
 
-    /// Begins something.
+    /// Registers a call or watch.
     ///
-    /// @throws ApiException when there is no way
+    /// @throws ApiException when the link is down
     synchronized void enter(Crossing crossing) {
         other();
         crossings.add(crossing);
@@ -77,7 +77,7 @@ final class Link extends ForwardingApi {
         return new ApiException(Reason.SERVICE_UNAVAILABLE, "connection refused");
     }
 
-    /// A watch that ends with the way it came over.
+    /// A watch that ends with the link.
     private final class Watching<T extends ApiObject> implements Watcher<T>, Subscription, Crossing {
         private final Watcher<T> watcher;
         private volatile boolean over;

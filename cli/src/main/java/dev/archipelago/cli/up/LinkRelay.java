@@ -5,8 +5,8 @@ import dev.archipelago.controller.remote.RemoteRelay;
 import java.io.IOException;
 import java.util.List;
 
-/// Passes requests on to a cluster of this process as long as there is a way to it. They go over a socket of this
-/// machine, which a cut would not cut.
+/// Relays user requests to a cluster of this process while its link is up. They use a local socket, which a cut of the
+/// link would not close.
 final class LinkRelay implements Relay, AutoCloseable {
     private final Link link;
     private final RemoteRelay relay;
@@ -33,7 +33,7 @@ final class LinkRelay implements Relay, AutoCloseable {
         relay.close();
     }
 
-    /// An answer that ends with the way it comes over.
+    /// An answer that ends with the link.
     private static final class Passing implements Answer, Link.Crossing {
         private final Answer answer;
         private volatile Runnable end = () -> {};

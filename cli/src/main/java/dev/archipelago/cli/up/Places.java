@@ -12,10 +12,10 @@ import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The place of each cluster among those of a data directory, from which its ports and load balancer addresses follow.
-/// A cluster keeps its place for good, also while it is not run: kubeconfigs and names lead there.
+/// The index of each cluster in a data directory, which determines its ports and load balancer addresses. A cluster
+/// keeps its index for good, even while it is not run, since kubeconfigs and DNS records refer to it.
 record Places(Map<String, Integer> byName) {
-    /// Load balancers of the last place are at 127.255.0.0/16.
+    /// The load balancers of the last index have addresses in 127.255.0.0/16.
     static final int PLACES_MAX = 190;
 
     private static final String FILE = "places.json";
@@ -40,7 +40,7 @@ record Places(Map<String, Integer> byName) {
         return new Places(places);
     }
 
-    /// Gives each cluster that has no place yet the first that is free.
+    /// Assigns the first free index to each cluster without one.
     Places with(List<String> clusters) throws IOException {
         Map<String, Integer> places = new TreeMap<>(byName);
         for (String cluster : clusters) {

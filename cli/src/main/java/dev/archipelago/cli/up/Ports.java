@@ -9,8 +9,8 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The ports that a process is going to listen at. They are tried before anything starts, so that a port in use is one
-/// line and not half a start.
+/// The ports that a process will listen on. They are tested before anything starts, so that a port in use is reported
+/// in one line.
 public final class Ports {
     private final List<Wanted> wanted = new ArrayList<>();
 
@@ -23,26 +23,26 @@ public final class Ports {
 
     /// Adds the port of an API server.
     ///
-    /// @param port 0 for any that is free
-    /// @param of whose it is
+    /// @param port 0 for any free one
+    /// @param of the server, for messages
     public Ports https(int port, String of) {
         wanted.add(new Wanted(port, "the API of " + of, Protocol.TCP));
         return this;
     }
 
-    /// Adds the port of a name server, which listens with both protocols.
+    /// Adds the port of a name server, for both protocols.
     ///
-    /// @param port 0 for any that is free
-    /// @param of whose it is
+    /// @param port 0 for any free one
+    /// @param of the server, for messages
     public Ports dns(int port, String of) {
         wanted.add(new Wanted(port, "the DNS of " + of, Protocol.UDP));
         wanted.add(new Wanted(port, "the DNS of " + of, Protocol.TCP));
         return this;
     }
 
-    /// Checks that all are free and that no two are the same.
+    /// Checks that all ports are free and different.
     ///
-    /// @throws IOException that names the port and what it is for
+    /// @throws IOException that names the port and its purpose
     public void check() throws IOException {
         List<Wanted> taken = new ArrayList<>();
         for (Wanted one : wanted) {
@@ -68,7 +68,7 @@ public final class Ports {
                 return;
             }
             try (ServerSocket socket = new ServerSocket()) {
-                // As the server does: a port whose last connections are only just closed is free.
+                // As the server does: a port whose last connections have just closed is free.
                 socket.setReuseAddress(true);
                 socket.bind(address);
             }

@@ -42,7 +42,7 @@ final class PodPlacement {
         });
         spread.pods().forEach((node, pods) -> {
             if (!spread.verdicts().containsKey(node)) {
-                // Pods of deleted nodes: no kubelet deletes them.
+                // Pods made for a deleted node and never bound: no kubelet deletes them.
                 pods.stream().filter(pod -> pod.nodeName().isEmpty()).forEach(this::remove);
             }
         });

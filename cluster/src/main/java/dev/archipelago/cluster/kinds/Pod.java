@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 public final class Pod extends ApiObject {
     public static final Kind<Pod> KIND = Kind.namespaced("v1", "Pod", "pods", Pod::new);
 
-    /// What a container waits for when it will not start without help.
+    /// The waiting reasons of a container that will not start without intervention.
     private static final Set<String> STUCK = Set.of(
             "CrashLoopBackOff",
             "ImagePullBackOff",
@@ -46,10 +46,10 @@ public final class Pod extends ApiObject {
     private final boolean keepingAway;
     private final List<NamedPort> namedPorts;
 
-    /// A volume of a pod that is a claim.
+    /// A volume from a claim.
     public record ClaimVolume(String volume, String claim) {}
 
-    /// A port of a container that others may ask for by its name.
+    /// A named container port, which Services can refer to.
     public record NamedPort(String name, String protocol, int number) {}
 
     private Pod(Stored stored, JsonNode tree) {
@@ -138,7 +138,7 @@ public final class Pod extends ApiObject {
         List<NamedPort> ports = new ArrayList<>(0);
         spec.path("containers").forEach(container -> addNamedPorts(container, ports));
         for (JsonNode container : spec.path("initContainers")) {
-            // One that runs on beside the others serves like them.
+            // A restartable init container runs beside the others.
             if (container.path("restartPolicy").asString("").equals("Always")) {
                 addNamedPorts(container, ports);
             }
@@ -157,7 +157,7 @@ public final class Pod extends ApiObject {
         }
     }
 
-    /// Empty as long as nobody has looked after the pod.
+    /// Empty before the kubelet has set it.
     public String phase() {
         return phase;
     }
@@ -166,7 +166,7 @@ public final class Pod extends ApiObject {
         return phase.equals("Pending");
     }
 
-    /// Whether it has ended, well or not, and will not run again.
+    /// Whether it has succeeded or failed.
     public boolean isOver() {
         return phase.equals("Failed") || phase.equals("Succeeded");
     }
@@ -176,12 +176,12 @@ public final class Pod extends ApiObject {
         return ready && phase.equals("Running");
     }
 
-    /// When it last became ready, or not ready.
+    /// The last transition of its Ready condition.
     public Optional<Instant> readySince() {
         return Optional.ofNullable(readySince);
     }
 
-    /// From when on a ready pod counts as available; never, when it does not say since when it is ready.
+    /// When a ready pod becomes available; never, when the transition time is unknown.
     public Optional<Instant> availableAt(int minReadySeconds) {
         if (!ready) {
             return Optional.empty();
@@ -196,7 +196,7 @@ public final class Pod extends ApiObject {
         return availableAt(minReadySeconds).filter(at -> !at.isAfter(now)).isPresent();
     }
 
-    /// Whether one of its containers will not start without help.
+    /// Whether one of its containers will not start without intervention.
     public boolean isStuck() {
         return stuck;
     }
@@ -205,7 +205,7 @@ public final class Pod extends ApiObject {
         return restarts;
     }
 
-    /// Empty as long as it is not scheduled.
+    /// Empty while it is unscheduled.
     public String nodeName() {
         return nodeName;
     }
@@ -226,12 +226,12 @@ public final class Pod extends ApiObject {
         return claims;
     }
 
-    /// What it takes from its node.
+    /// The resources it requests.
     public Requests requests() {
         return requests;
     }
 
-    /// Ports of the node that it takes for itself, such as `TCP/8080`.
+    /// The host ports it uses, such as `TCP/8080`.
     public List<String> hostPorts() {
         return hostPorts;
     }
@@ -240,22 +240,22 @@ public final class Pod extends ApiObject {
         return priority;
     }
 
-    /// Who is to find a node for it; empty for whoever does that by default.
+    /// The scheduler that it names; empty for the default one.
     public String scheduler() {
         return scheduler;
     }
 
-    /// Whether somebody wants it not to be scheduled yet.
+    /// Whether it has scheduling gates.
     public boolean isGated() {
         return gated;
     }
 
-    /// Whether there are pods that it must not be near.
+    /// Whether it has a required pod anti-affinity.
     public boolean isKeepingAway() {
         return keepingAway;
     }
 
-    /// The ports that have a name, those of the first containers first.
+    /// The named ports, in the order of the containers.
     public List<NamedPort> namedPorts() {
         return namedPorts;
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A ReplicaSet, or a ReplicationController, which is the same under an older name.
+/// A ReplicaSet, or a ReplicationController, which has the same structure.
 public final class ReplicaSet extends ApiObject {
     public static final Kind<ReplicaSet> KIND = Kind.namespaced(
             "apps/v1",
@@ -53,7 +53,7 @@ public final class ReplicaSet extends ApiObject {
         return selector;
     }
 
-    /// Not to be changed.
+    /// Read only.
     public ObjectNode template() {
         return (ObjectNode) spec.get("template");
     }
@@ -62,7 +62,7 @@ public final class ReplicaSet extends ApiObject {
         return templateLabels;
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode status() {
         return status;
     }

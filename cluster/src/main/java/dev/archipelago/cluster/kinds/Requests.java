@@ -3,14 +3,14 @@ package dev.archipelago.cluster.kinds;
 import dev.archipelago.api.quantity.Quantity;
 import tools.jackson.databind.JsonNode;
 
-/// Amounts of what pods take from a node.
+/// Amounts of the resources of a node.
 public record Requests(long cpuMillis, long memoryBytes) {
     public static final Requests NONE = new Requests(0, 0);
 
-    /// More than any node has, 64 TiB of memory, and little enough that the pods of a node can be added up.
+    /// A cap of 64 TiB of memory: more than any node has, and small enough that sums do not overflow.
     private static final long MOST = 1L << 46;
 
-    /// Reads a list of amounts by name, such as `requests` or `allocatable`.
+    /// Reads a resource list, such as `requests` or `allocatable`.
     public static Requests read(JsonNode amounts) {
         if (amounts.isEmpty()) {
             return NONE;
@@ -22,7 +22,8 @@ public record Requests(long cpuMillis, long memoryBytes) {
         return Math.min(amount, MOST);
     }
 
-    /// What a pod needs: all that run at the same time together, or the one that initialises it, whichever is more.
+    /// The requests of a pod: the sum of all containers that run at the same time or the largest init container,
+    /// whichever is more.
     public static Requests ofPod(JsonNode spec) {
         Requests asked = read(spec.path("resources").path("requests"));
         if (asked.equals(NONE)) {
@@ -64,7 +65,7 @@ public record Requests(long cpuMillis, long memoryBytes) {
                 : new Requests(Math.max(cpuMillis, other.cpuMillis), Math.max(memoryBytes, other.memoryBytes));
     }
 
-    /// A quantity in whole units; 0 for none and for what is not one.
+    /// A quantity in whole units; 0 for an absent or invalid one.
     static long whole(JsonNode quantity) {
         String text = text(quantity);
         return text.isEmpty() ? 0 : parse(text).wholeUnits();

@@ -19,17 +19,17 @@ public final class ResourceQuota extends ApiObject {
         status = tree.path("status");
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode spec() {
         return spec;
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode status() {
         return status;
     }
 
-    /// Whether it counts only some objects of a kind.
+    /// Whether it counts only objects in a scope.
     public boolean hasScopes() {
         return !spec.path("scopes").isEmpty()
                 || !spec.path("scopeSelector").path("matchExpressions").isEmpty();

@@ -28,9 +28,9 @@ public final class Service extends ApiObject {
 
     /// One port of a service.
     ///
-    /// @param name empty when it has none, which only a single port may
-    /// @param target the port of the pods by number; 0 when it goes by name
-    /// @param targetName the port of the pods by name; empty when it goes by number
+    /// @param name empty for none, which is only valid for a single port
+    /// @param target the target port by number; 0 when it is a name
+    /// @param targetName the target port by name; empty when it is a number
     /// @param appProtocol empty for none
     public record Port(String name, String protocol, int number, int target, String targetName, String appProtocol) {}
 
@@ -84,27 +84,27 @@ public final class Service extends ApiObject {
         return type.equals("LoadBalancer");
     }
 
-    /// Its own addresses; none for a service that is headless, external, or waits for one.
+    /// Its cluster IPs; none for a service that is headless, external, or has none allocated.
     public List<String> clusterIps() {
         return isHeadless() || isExternalName() ? List.of() : clusterIps;
     }
 
-    /// Whether it asks for no address of its own.
+    /// Whether its cluster IP is `None`.
     public boolean isHeadless() {
         return !clusterIps.isEmpty() && clusterIps.getFirst().equals(NO_ADDRESS);
     }
 
-    /// `IPv4` and `IPv6` as far as they are wanted; empty when it does not say.
+    /// `IPv4` and `IPv6` as requested; empty when unset.
     public List<String> ipFamilies() {
         return ipFamilies;
     }
 
-    /// The labels of its pods; empty when somebody else looks after its endpoints.
+    /// The selector for its pods; empty when its endpoints are managed otherwise.
     public Map<String, String> selector() {
         return selector;
     }
 
-    /// Whether a pod with these labels belongs to it.
+    /// Whether it selects pods with these labels.
     public boolean selects(Map<String, String> labels) {
         if (selector.isEmpty()) {
             return false;
@@ -121,7 +121,7 @@ public final class Service extends ApiObject {
         return ports;
     }
 
-    /// Whether its pods can be found before they are ready.
+    /// Whether pods that are not ready are published.
     public boolean publishesNotReady() {
         return publishesNotReady;
     }
@@ -130,17 +130,17 @@ public final class Service extends ApiObject {
         return externalName;
     }
 
-    /// The address it asks of a load balancer; empty for any.
+    /// The requested load balancer address; empty for any.
     public String loadBalancerIp() {
         return loadBalancerIp;
     }
 
-    /// Who provides its load balancer; empty for the cluster itself.
+    /// The load balancer class; empty for the default.
     public String loadBalancerClass() {
         return loadBalancerClass;
     }
 
-    /// The addresses of its load balancer, as its status says.
+    /// The load balancer addresses in its status.
     public List<String> ingress() {
         return ingress;
     }

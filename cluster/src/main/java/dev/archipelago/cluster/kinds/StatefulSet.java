@@ -20,9 +20,9 @@ public final class StatefulSet extends ApiObject {
     private final LabelSelector selector;
     private final List<ClaimTemplate> claimTemplates;
 
-    /// What a claim of each member looks like.
+    /// A volume claim template.
     ///
-    /// @param json not to be changed
+    /// @param json read only
     public record ClaimTemplate(String name, JsonNode json) {}
 
     private StatefulSet(Stored stored, JsonNode tree) {
@@ -41,7 +41,7 @@ public final class StatefulSet extends ApiObject {
         return spec.path("replicas").asInt(1);
     }
 
-    /// The ordinal of its first member.
+    /// The ordinal of its first pod.
     public int start() {
         return spec.path("ordinals").path("start").asInt(0);
     }
@@ -58,7 +58,7 @@ public final class StatefulSet extends ApiObject {
         return spec.path("selector").path("matchLabels");
     }
 
-    /// Not to be changed.
+    /// Read only.
     public ObjectNode template() {
         return (ObjectNode) spec.get("template");
     }
@@ -67,24 +67,23 @@ public final class StatefulSet extends ApiObject {
         return claimTemplates;
     }
 
-    /// Whether members are started and stopped without waiting for each other.
+    /// Whether pods are started and stopped without waiting for each other.
     public boolean isParallel() {
         return spec.path("podManagementPolicy").asString("").equals("Parallel");
     }
 
-    /// Whether members get a new template only when somebody deletes them.
+    /// Whether pods are replaced only after a user deletes them.
     public boolean updatesOnDelete() {
         return spec.path("updateStrategy").path("type").asString("").equals("OnDelete");
     }
 
-    /// How many members from the first on are left out of an update; nothing when the strategy is given without its
-    /// parameters.
+    /// The first ordinal that an update includes; empty when the strategy has no parameters.
     public Optional<Integer> partition() {
         JsonNode rolling = spec.path("updateStrategy").path("rollingUpdate");
         return rolling.isObject() ? Optional.of(rolling.path("partition").asInt(0)) : Optional.empty();
     }
 
-    /// How many members an update may take away at a time, if it says so.
+    /// How many pods may be unavailable during an update; empty when unset.
     public Optional<Integer> maxUnavailable() {
         JsonNode given = spec.path("updateStrategy").path("rollingUpdate").path("maxUnavailable");
         if (given.isMissingNode() || given.isNull()) {
@@ -101,12 +100,12 @@ public final class StatefulSet extends ApiObject {
         return spec.path("minReadySeconds").asInt(0);
     }
 
-    /// Whether claims go with the set.
+    /// Whether claims are deleted with the set.
     public boolean deletesClaimsWithSet() {
         return retention("whenDeleted").equals("Delete");
     }
 
-    /// Whether the claims of a member go when it is scaled away.
+    /// Whether the claims of a pod are deleted when it is scaled down.
     public boolean deletesClaimsOfScaledDown() {
         return retention("whenScaled").equals("Delete");
     }
@@ -115,7 +114,7 @@ public final class StatefulSet extends ApiObject {
         return spec.path("persistentVolumeClaimRetentionPolicy").path(when).asString("Retain");
     }
 
-    /// Not to be changed.
+    /// Read only.
     public JsonNode status() {
         return status;
     }

@@ -8,20 +8,20 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Writes the status of objects.
+/// Compares and writes statuses.
 public final class Statuses {
     private Statuses() {}
 
-    /// Puts a count that is left out when there is nothing to count.
+    /// Sets a count; zero is left out.
     public static void putCount(ObjectNode status, String field, int count) {
         if (count != 0) {
             status.put(field, count);
         }
     }
 
-    /// What must be written for an object to have a status; nothing when it has it already.
+    /// The status update; empty when the status is unchanged.
     ///
-    /// @param known the status that it has
+    /// @param known the current status
     public static <T extends ApiObject> Optional<Action> write(
             Kind<T> kind, T object, JsonNode known, ObjectNode wanted) {
         if (same(known, wanted)) {
@@ -32,12 +32,12 @@ public final class Statuses {
         return Optional.of(new Action.Update(kind, tree, "status"));
     }
 
-    /// Whether two statuses say the same. Zero and nothing are the same count.
+    /// Whether two statuses are equal. Zero and an absent count are equal.
     public static boolean same(JsonNode known, ObjectNode wanted) {
         return counted(known).equals(counted(wanted));
     }
 
-    /// Numbers are compared as such: those that were read and those that were put are kept differently.
+    /// Normalises numbers, whose node type depends on whether they were parsed or set.
     private static ObjectNode counted(JsonNode status) {
         ObjectNode counted = Json.object();
         status.properties().forEach(field -> {

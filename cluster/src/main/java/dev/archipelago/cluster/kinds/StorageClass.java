@@ -47,22 +47,22 @@ public final class StorageClass extends ApiObject {
         return provisioner;
     }
 
-    /// What becomes of a volume whose claim is gone: Delete or Retain.
+    /// What happens to a volume after its claim is deleted: Delete or Retain.
     public String reclaimPolicy() {
         return reclaimPolicy;
     }
 
-    /// Whether a volume is made only when it is known where it will be used.
+    /// Whether volumes are provisioned when the first pod is scheduled.
     public boolean waitsForConsumer() {
         return waits;
     }
 
-    /// Whether volumes may be made larger later.
+    /// Whether volumes may be expanded.
     public boolean allowsExpansion() {
         return expansion;
     }
 
-    /// Where volumes may be; empty for anywhere.
+    /// The allowed zones of volumes; empty for all.
     public List<String> zones() {
         return zones;
     }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
-/// What a pod puts up with.
+/// A toleration of a pod.
 ///
-/// @param key empty for every taint
-/// @param effect empty for every effect
-/// @param seconds for how long it stays although it is driven out; nothing for ever
+/// @param key empty for all taints
+/// @param effect empty for all effects
+/// @param seconds how long a NoExecute taint is tolerated; empty for ever
 public record Toleration(String key, boolean exists, String value, String effect, OptionalLong seconds) {
 
     /// Reads `spec.tolerations`.

@@ -25,15 +25,15 @@ public final class Volume extends ApiObject {
 
     /// The claim that a volume belongs to.
     ///
-    /// @param uid empty when it is kept for whatever claim has the name
+    /// @param uid empty when the volume is reserved for any claim with the name
     public record ClaimReference(Key key, String uid) {
 
-        /// Whether this may be the claim that is meant.
+        /// Whether it may refer to this claim.
         public boolean allows(Claim other) {
             return key.equals(other.key()) && (uid.isEmpty() || uid.equals(other.uid()));
         }
 
-        /// Whether this is the claim that is meant, and no other can be.
+        /// Whether it refers to this claim by uid.
         public boolean means(Claim other) {
             return uid.equals(other.uid());
         }

@@ -1,4 +1,4 @@
-/// The kinds that the controllers of a cluster look at, with what they look at in them.
+/// The kinds that the controllers of a cluster read, with the fields that they use.
 @NullMarked
 package dev.archipelago.cluster.kinds;
 

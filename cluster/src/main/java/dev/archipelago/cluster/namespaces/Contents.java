@@ -8,12 +8,12 @@ import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is in a namespace, by kind.
+/// The objects in a namespace, by kind.
 ///
-/// @param parts the kinds of which there is something
-/// @param kinds all kinds of which there could be something, events too
+/// @param parts the kinds with objects
+/// @param kinds all namespaced kinds, including events
 record Contents(List<Part> parts, List<Kind<?>> kinds) {
-    /// Nobody keeps track of events.
+    /// Events, which are not cached.
     static final Kind<AnyObject> EVENT = AnyObject.kind(new GroupVersionKind("", "v1", "Event"), "events", true);
 
     private static final GroupVersionKind POD = new GroupVersionKind("", "v1", "Pod");
@@ -24,7 +24,7 @@ record Contents(List<Part> parts, List<Kind<?>> kinds) {
             return kind.type().equals(POD);
         }
 
-        /// Such as `pods.` and `statefulsets.apps`, which is how the messages of conditions name them.
+        /// Such as `pods.` and `statefulsets.apps`, the form in condition messages.
         String resource() {
             return kind.resource() + '.' + kind.type().group();
         }
@@ -48,7 +48,7 @@ record Contents(List<Part> parts, List<Kind<?>> kinds) {
         return parts.isEmpty();
     }
 
-    /// What is to go next: pods before anything else, for they may still use the rest.
+    /// What to delete next: pods before anything else, as they may still use the rest.
     List<Part> next() {
         List<Part> pods = parts.stream().filter(Part::isPods).toList();
         return pods.isEmpty() ? parts : pods;

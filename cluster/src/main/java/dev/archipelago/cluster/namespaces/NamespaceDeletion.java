@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a namespace that is going says of how far it is.
+/// Builds the status of a namespace that is being deleted.
 final class NamespaceDeletion {
     private static final String CONTENT = "NamespaceContentRemaining";
     private static final String FINALIZERS = "NamespaceFinalizersRemaining";
@@ -27,7 +27,7 @@ final class NamespaceDeletion {
         this.now = now;
     }
 
-    /// Nothing is left.
+    /// The status when nothing is left.
     ObjectNode emptied() {
         ObjectNode status = namespace.status() instanceof ObjectNode object ? object.deepCopy() : Json.object();
         set(
@@ -50,7 +50,7 @@ final class NamespaceDeletion {
         Conditions.set(status, new Condition(type, "False", reason, message), now);
     }
 
-    /// Something is left, and goes its way.
+    /// The status while objects are being deleted.
     ObjectNode remaining(Contents contents) {
         ObjectNode status = emptied();
         String left = contents.parts().stream()
@@ -88,7 +88,7 @@ final class NamespaceDeletion {
         return finalizers;
     }
 
-    /// Something could not be deleted.
+    /// The status after a failed deletion.
     ObjectNode failing(Contents contents, String why) {
         ObjectNode status = remaining(contents);
         Conditions.set(
@@ -102,7 +102,7 @@ final class NamespaceDeletion {
         return status;
     }
 
-    /// What must be written, if it is not there already.
+    /// The status update; empty when the status is unchanged.
     Optional<Action> write(ObjectNode status) {
         if (status.equals(namespace.status())) {
             return Optional.empty();

@@ -19,8 +19,8 @@ import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides how a namespace goes: everything in it is deleted, pods first; when nothing is left, which is made sure of
-/// by a live read, the namespace itself is let go.
+/// Decides how a namespace is deleted: its objects first, starting with pods. When a live read confirms that nothing is
+/// left, its finalizer is removed.
 final class NamespacePlanner {
     private static final String FINALIZER = "kubernetes";
 
@@ -33,7 +33,7 @@ final class NamespacePlanner {
         NamespaceDeletion departure = new NamespaceDeletion(namespace, now);
         Plan.Builder plan = Plan.builder();
         if (!namespace.contentFinalizers().contains(FINALIZER)) {
-            // Somebody else still holds it.
+            // Another finalizer still holds it.
             departure.write(departure.emptied()).ifPresent(plan::perform);
             return plan.build();
         }

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 
-/// The controller of namespaces that are to go.
+/// The controller of namespaces that are being deleted.
 public final class NamespaceReconciler implements Reconciler {
     private static final Duration FILLING_PAUSE = Duration.ofSeconds(1);
 

@@ -1,4 +1,4 @@
-/// Empties namespaces that are to go, and lets them go.
+/// Namespace deletion: deletes the contents of a namespace, then the namespace.
 @NullMarked
 package dev.archipelago.cluster.namespaces;
 

@@ -17,18 +17,18 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides what becomes of one pod whose node is not well.
+/// Decides whether one pod on an unhealthy node is evicted.
 ///
-/// A pod that is asked to go stays until its node confirms that it is gone: it may still run there, and whoever waits
-/// for its name must go on waiting. Only a node that is out of service, or no more, confirms nothing.
+/// A pod that is being deleted stays until its node confirms that it has stopped: it may still run there, and a
+/// successor of the same name must wait. Only nodes that are out of service or deleted need not confirm.
 final class Eviction {
-    /// For pods that do not say how long they put up with a lost node.
+    /// For pods without a toleration period for an unhealthy node.
     private static final Duration DEFAULT_PATIENCE = Duration.ofMinutes(5);
 
-    /// Some decades: later is never, and times beyond cannot be counted to.
+    /// Some decades; longer times would overflow.
     private static final long PATIENCE_SECONDS_MAX = Integer.MAX_VALUE;
 
-    /// The node is not ready, and somebody has marked it.
+    /// The node is not ready and has the out-of-service taint.
     static final Fact OUT_OF_SERVICE =
             Fact.ofOne(object -> object instanceof Node node && isOutOfService(node), "it is in service");
 
@@ -89,7 +89,7 @@ final class Eviction {
         return false;
     }
 
-    /// When a pod has to go, if it has to: as soon as it puts up with any one of the taints no longer.
+    /// When a pod must be evicted: when the first of its toleration periods ends.
     static Optional<Instant> deadline(Node node, List<Toleration> tolerations, Instant now) {
         Instant earliest = Instant.MAX;
         for (Node.Taint taint : node.taints()) {
@@ -117,27 +117,27 @@ final class Eviction {
         if (patience == 0) {
             return now;
         }
-        // Without a time it cannot be told yet: the node gets one, and is then looked at again.
+        // Without a time there is no deadline yet: the node gets one, and is planned again.
         return patience == Long.MAX_VALUE || taint.added().isEmpty()
                 ? Instant.MAX
                 : taint.added().get().plusSeconds(Math.min(patience, PATIENCE_SECONDS_MAX));
     }
 
-    /// Takes a pod away whose node is missed, once it is sure that the node is gone: one that has come back and was
-    /// not seen yet runs its pods.
+    /// Deletes a pod of a missing node, after a live read has confirmed that the node is gone: one that is back,
+    /// but not in the cache yet, runs its pods.
     static Plan abandon(Pod pod) {
         Action gone = new Action.Confirm(Node.KIND, Key.global(pod.nodeName()), "", Fact.GONE);
         return force(pod, Plan.builder().perform(gone));
     }
 
-    /// Takes a pod away whose node somebody has marked as out of service, once it is sure that it still is: one that is
-    /// back in service runs its pods.
+    /// Deletes a pod of an out-of-service node, after a live read has confirmed the taint: a node that is back in
+    /// service runs its pods.
     private static Plan release(Pod pod) {
         Action off = new Action.Confirm(Node.KIND, Key.global(pod.nodeName()), "", OUT_OF_SERVICE);
         return force(pod, Plan.builder().perform(off));
     }
 
-    /// Takes a pod away without asking its node. Those who hold it back are told that it has failed.
+    /// Deletes a pod without grace period. If finalizers hold it, it is marked as failed first.
     private static Plan force(Pod pod, Plan.Builder plan) {
         if (!pod.meta().finalizers().isEmpty()) {
             ObjectNode tree = pod.tree();

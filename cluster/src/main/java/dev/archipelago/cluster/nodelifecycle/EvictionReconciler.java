@@ -15,10 +15,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Reconciler of pods whose node is not well: those that do not tolerate its taints are evicted.
+/// The controller that evicts pods which do not tolerate the taints of their unhealthy node.
 ///
-/// Deadlines follow from what is written in objects. Since when a node is missing is kept here besides, and only makes
-/// it wait longer.
+/// Deadlines follow from times in objects. How long a node has been missing is kept in memory in addition, which can
+/// only extend the wait.
 final class EvictionReconciler implements Reconciler {
     private final Cache<Node> nodes;
     private final Cache<Pod> pods;
@@ -76,7 +76,7 @@ final class EvictionReconciler implements Reconciler {
         return node == null ? withoutNode(pod, now) : Eviction.plan(pod, node, now);
     }
 
-    /// A node that is not there may not have been seen yet, or come back: its pods are only taken away after a while.
+    /// The node may be missing only in the cache, or come back: its pods are deleted after a grace period.
     private Plan withoutNode(Pod pod, Instant now) {
         Instant since = missing.computeIfAbsent(pod.nodeName(), name -> now);
         Instant limit = since.plus(HeartbeatMonitor.GRACE);

@@ -16,16 +16,16 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides what is to be said of one node.
+/// Decides the conditions and taints of one node by its heartbeats.
 final class HeartbeatMonitor {
-    /// A node that has not been heard of for so long is not known to be well.
+    /// A node without a heartbeat for this long has an unknown state.
     static final Duration GRACE = Duration.ofSeconds(40);
 
     private static final List<String> CONDITIONS = List.of("Ready", "MemoryPressure", "DiskPressure", "PIDPressure");
 
     private HeartbeatMonitor() {}
 
-    /// @param listening since when anybody has listened: what was not heard before proves nothing
+    /// @param listening when this process began to watch: earlier missing heartbeats prove nothing
     static Plan plan(Node node, @Nullable Lease lease, Instant listening, Instant now) {
         Instant heard = latest(
                 latest(listening, node.meta().created()),
@@ -71,7 +71,7 @@ final class HeartbeatMonitor {
         return tree;
     }
 
-    /// What a pod says of itself when its node cannot.
+    /// The Ready condition of a pod on a node that does not report.
     static ObjectNode notReady(ObjectNode pod, Instant now) {
         ObjectNode status = pod.withObjectProperty("status");
         JsonNode ready = Conditions.find(status, "Ready");

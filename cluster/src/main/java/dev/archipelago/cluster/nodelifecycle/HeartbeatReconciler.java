@@ -12,10 +12,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Reconciler of the conditions and taints of nodes: a node that does not renew its Lease becomes Unknown.
+/// The controller of the conditions and taints of nodes: a node that does not renew its Lease becomes Unknown.
 ///
-/// Deadlines follow from what is written in objects. Since when it listens is kept here besides, and only makes it wait
-/// longer.
+/// Deadlines follow from times in objects. When this process began to watch is kept in memory in addition, which can
+/// only extend the wait.
 final class HeartbeatReconciler implements Reconciler {
     private final Cache<Node> nodes;
     private final Cache<Lease> leases;
@@ -38,7 +38,7 @@ final class HeartbeatReconciler implements Reconciler {
                 again.accept(after.key());
             }
         });
-        // A renewal changes nothing: whether there was one is seen when the deadline comes.
+        // A renewal changes nothing: it is read when the deadline comes.
         leases.listen((before, after) -> {
             if (before == null && after != null && after.namespace().equals(Lease.NODES)) {
                 again.accept(Key.global(after.name()));

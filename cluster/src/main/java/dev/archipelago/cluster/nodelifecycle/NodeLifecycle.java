@@ -4,7 +4,7 @@ import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.util.List;
 
-/// The controllers that watch over nodes, and over pods whose node is not well.
+/// The controllers of node health and of evictions from unhealthy nodes.
 public final class NodeLifecycle {
     private NodeLifecycle() {}
 

@@ -9,11 +9,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The taints that tell of a node's health.
+/// The taints for a node's health.
 final class Taints {
     static final String NOT_READY = "node.kubernetes.io/not-ready";
     static final String UNREACHABLE = "node.kubernetes.io/unreachable";
-    /// Set by people who know that a node is switched off.
+    /// Set by administrators who know that a node is switched off.
     static final String OUT_OF_SERVICE = "node.kubernetes.io/out-of-service";
 
     private static final String[] EFFECTS = {"NoSchedule", "NoExecute"};
@@ -29,10 +29,9 @@ final class Taints {
         };
     }
 
-    /// The node with the taints it should have, if it does not have them.
+    /// The node with the taints it should have; empty when it has them.
     ///
-    /// Those that drive pods out also get a time, whoever set them: pods that stay for a while need to know since
-    /// when.
+    /// NoExecute taints also get a time, whoever set them, as toleration periods start then.
     static Optional<ObjectNode> corrected(Node node, Instant now) {
         String wanted = wanted(node);
         ObjectNode tree = node.tree();

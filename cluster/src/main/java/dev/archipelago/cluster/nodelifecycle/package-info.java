@@ -1,5 +1,5 @@
-/// What happens when a node falls silent: it is said to be, new pods stay away, and those that are there are asked to
-/// go when they cannot wait any longer. None is taken to be gone before its node says so, or somebody who knows.
+/// Node health: a node without heartbeats becomes Unknown, gets taints, and its pods are evicted when their toleration
+/// periods end. No pod counts as gone before its node, or an administrator, says so.
 @NullMarked
 package dev.archipelago.cluster.nodelifecycle;
 

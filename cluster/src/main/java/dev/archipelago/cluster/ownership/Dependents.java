@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The objects that owners of one kind have, or could have because nobody else does.
+/// Finds the objects that owners of one kind control, and those without a controller that they may adopt.
 public final class Dependents<O extends ApiObject, T extends ApiObject> {
     private final Cache<O> owners;
     private final Cache<T> objects;
@@ -22,7 +22,7 @@ public final class Dependents<O extends ApiObject, T extends ApiObject> {
     private final Index<T> byController;
     private final Index<T> orphans;
 
-    /// To be made before the caches are filled.
+    /// Create it before the caches are synced.
     public Dependents(Cache<O> owners, Cache<T> objects, Function<? super O, LabelSelector> selectorOf) {
         this.owners = owners;
         this.objects = objects;
@@ -46,7 +46,7 @@ public final class Dependents<O extends ApiObject, T extends ApiObject> {
                 && owner.apiVersion().equals(owners.kind().apiVersion());
     }
 
-    /// Orphans are found by any one of their labels: a namespace may be full of them.
+    /// Orphans are indexed by each of their labels, as a namespace may be full of them.
     private static List<String> orphanKeys(ApiObject object) {
         if (object.meta().controller().isPresent()) {
             return List.of();
@@ -61,12 +61,12 @@ public final class Dependents<O extends ApiObject, T extends ApiObject> {
         return namespace + '/' + label + '=' + value;
     }
 
-    /// What an owner has.
+    /// The objects that an owner controls.
     public List<T> of(O owner) {
         return byController.get(owner.uid());
     }
 
-    /// What an owner has and what it may take, in no particular order but always the same.
+    /// The objects that an owner controls or may adopt, in a stable order.
     public List<T> candidates(O owner) {
         List<T> free = free(owner.namespace(), selectorOf.apply(owner));
         if (free.isEmpty()) {
@@ -87,7 +87,8 @@ public final class Dependents<O extends ApiObject, T extends ApiObject> {
         return orphans.get(namespace);
     }
 
-    /// Names the owners of what changes: those that have it or had it, and those that might take it.
+    /// Calls back with the owners that a change affects: present and former controllers, and those
+    /// that might adopt.
     public void connect(Consumer<Key> again) {
         objects.listen((before, after) -> {
             Owner was = before == null ? null : controller(before);

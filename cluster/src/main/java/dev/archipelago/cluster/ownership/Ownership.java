@@ -13,15 +13,15 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Which objects are an owner's own, and what must be written to make it so.
+/// The objects that an owner controls, after adoption and release.
 ///
-/// @param adopts whether something is taken that belonged to nobody
+/// @param adopts whether an orphan is adopted
 public record Ownership<T extends ApiObject>(List<T> own, List<Action> changes, boolean adopts) {
 
-    /// Sorts candidates: an owner keeps what it has and wants, lets go of what it has and does not want, and takes in
-    /// what it wants and nobody has. One that is being deleted changes nothing.
+    /// Divides candidates: controlled objects are kept if they match and released otherwise, and matching orphans
+    /// are adopted. An owner that is being deleted changes nothing.
     ///
-    /// @param wants whether an object is of those that the owner should have
+    /// @param wants whether an object matches
     public static <O extends ApiObject, T extends ApiObject> Ownership<T> of(
             Kind<O> ownerKind, O owner, Kind<T> kind, Iterable<T> candidates, Predicate<? super T> wants) {
         List<T> own = new ArrayList<>();
@@ -52,7 +52,7 @@ public record Ownership<T extends ApiObject>(List<T> own, List<Action> changes, 
         return owners(kind, object, Json.object().put("$patch", "delete").put("uid", owner.uid()));
     }
 
-    /// Changes one owner. The uid makes sure that it is done to this very object.
+    /// Changes an owner reference of this object, by its uid.
     private static Action owners(Kind<?> kind, ApiObject object, ObjectNode owner) {
         ObjectNode patch = Json.object();
         ObjectNode metadata = patch.putObject("metadata").put("uid", object.uid());
@@ -60,7 +60,8 @@ public record Ownership<T extends ApiObject>(List<T> own, List<Action> changes, 
         return new Action.Patch(kind, object.key(), "", new PatchBody.Strategic(patch), false);
     }
 
-    /// What makes it so, if anything has to be written. Nothing is taken in the name of an owner that is gone.
+    /// The plan for adoption and release, if there is any. Before an adoption a live read confirms that
+    /// the owner exists.
     public <O extends ApiObject> Optional<Plan> settling(Kind<O> ownerKind, O owner) {
         if (changes.isEmpty()) {
             return Optional.empty();

@@ -1,4 +1,4 @@
-/// Who looks after what: finding an owner's dependents, taking in those that nobody has, letting go of the others.
+/// Controller references: finding dependents, adopting orphans, and releasing objects that no longer match.
 @NullMarked
 package dev.archipelago.cluster.ownership;
 

@@ -18,24 +18,24 @@ import java.util.function.Predicate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes and deletes the pods of one owner, and tells people so in the words they know.
+/// Creates and deletes the pods of one owner, with the Events of Kubernetes.
 public final class PodControl<O extends ApiObject> {
-    /// How many pods are made or deleted before their owner is looked at anew.
+    /// How many pods are created or deleted in one plan.
     public static final int BURST_MAX = 500;
 
     private final Kind<O> kind;
     private final O owner;
     private final PodNames names;
 
-    /// @param pods those that the owner has
-    /// @param taken whether there is a pod of a name, whosever it is
+    /// @param pods of the owner
+    /// @param taken whether any pod has a name
     public PodControl(Kind<O> kind, O owner, Collection<Pod> pods, Predicate<Key> taken) {
         this.kind = kind;
         this.owner = owner;
         this.names = new PodNames(owner, pods, taken);
     }
 
-    /// A pod as a template says.
+    /// Creates a pod from a template.
     ///
     /// @param template is copied
     public Step.Do create(JsonNode template) {
@@ -67,8 +67,8 @@ public final class PodControl<O extends ApiObject> {
                                 kind, owner, "FailedDelete", "Error deleting: " + reason.getMessage())));
     }
 
-    /// Whether people want to know of a failure. That somebody was quicker is seen next time, and that nothing is made
-    /// in a namespace that goes is as it should be.
+    /// Whether a failure is worth an event. A conflict is resolved by the next plan, and a failure in a terminating
+    /// namespace is expected.
     public static boolean isOfInterest(ApiException failure) {
         return failure.reason() != Reason.ALREADY_EXISTS
                 && failure.reason() != Reason.CONFLICT

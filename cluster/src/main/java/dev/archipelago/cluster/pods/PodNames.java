@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Names for new pods: `<owner>-` and five characters. They look random and follow from what is observed: two
-/// controllers that see the same choose the same names, and only one of them gets to make the pods.
+/// Generates names for new pods, `<owner>-` and five characters. They look random and are derived from the observed
+/// state: two controllers that observe the same choose the same names, and only one of them creates the pods.
 final class PodNames {
     private static final String ALPHABET = "bcdfghjklmnpqrstvwxz2456789";
     private static final int SUFFIX_LENGTH = 5;
@@ -23,7 +23,7 @@ final class PodNames {
     PodNames(ApiObject owner, Collection<Pod> pods, Predicate<Key> taken) {
         this.owner = owner;
         this.taken = taken;
-        // A pod that has gone leaves a trace in its owner's status, so that its name does not come back.
+        // A deleted pod has changed its owner's status, so its name is not generated again.
         long newest = owner.revision();
         for (Pod pod : pods) {
             newest = Math.max(newest, pod.revision());
@@ -31,7 +31,7 @@ final class PodNames {
         state = mixed(owner.uid().hashCode()) + mixed(newest);
     }
 
-    /// A name that was not given before.
+    /// The next free name.
     String next() {
         while (true) {
             state += 0x9e3779b97f4a7c15L;
@@ -57,7 +57,7 @@ final class PodNames {
         return suffix.toString();
     }
 
-    /// Spreads neighbouring numbers far apart (the finalizer of SplitMix64).
+    /// Mixes a number (the finalizer of SplitMix64).
     private static long mixed(long number) {
         long z = (number ^ (number >>> 30)) * 0xbf58476d1ce4e5b9L;
         z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;

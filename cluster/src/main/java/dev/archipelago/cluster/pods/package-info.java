@@ -1,4 +1,4 @@
-/// Making and deleting the pods of workloads whose pods have no identity of their own.
+/// Creating and deleting interchangeable pods.
 @NullMarked
 package dev.archipelago.cluster.pods;
 

@@ -8,8 +8,7 @@ import dev.archipelago.api.quota.Usage;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// What each object uses, found out once for each version of it: to decode all pods of a namespace for every one that
-/// goes would take long.
+/// Caches the usage of each object version: decoding all pods of a namespace for every deletion would take long.
 final class Measures {
     private final Map<String, Measure> known = new ConcurrentHashMap<>();
 

@@ -14,9 +14,9 @@ import java.util.Collection;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides what a quota says is used.
+/// Decides the status of a quota.
 final class QuotaPlanner {
-    /// How long a count may be wrong that nothing called into question.
+    /// How long a wrong count can last when no event triggers a recount.
     private static final Duration RECOUNT = Duration.ofMinutes(5);
 
     private final Function<Counted, Collection<? extends ApiObject>> objects;

@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The controller of quotas. New objects are added to a quota by the API server as it lets them in; this is about
-/// what was there before, and what is gone.
+/// The controller of ResourceQuotas. The API server counts new objects on admission; this controller counts existing
+/// and deleted ones.
 public final class QuotaReconciler implements Reconciler {
     private final Caches caches;
     private final Cache<ResourceQuota> quotas;
@@ -29,7 +29,7 @@ public final class QuotaReconciler implements Reconciler {
     public QuotaReconciler(Caches caches) {
         this.caches = caches;
         quotas = caches.of(ResourceQuota.KIND);
-        // To see when a pod is over; as just any object it would not tell.
+        // The typed cache shows when a pod is finished.
         caches.of(Pod.KIND);
     }
 
@@ -86,7 +86,7 @@ public final class QuotaReconciler implements Reconciler {
         });
     }
 
-    /// Whether objects of a kind may come to use less than they did, and are few enough to be looked at each time.
+    /// Whether objects of a kind may come to use less, and are few enough to be counted on each change.
     private static boolean shrinks(Kind<?> kind) {
         return kind.type().group().isEmpty()
                 && (kind.name().equals("Service") || kind.name().equals("PersistentVolumeClaim"));

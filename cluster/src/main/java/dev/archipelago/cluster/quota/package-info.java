@@ -1,4 +1,4 @@
-/// Keeps track of what namespaces use of their quotas.
+/// ResourceQuotas: keeps their usage up to date.
 @NullMarked
 package dev.archipelago.cluster.quota;
 

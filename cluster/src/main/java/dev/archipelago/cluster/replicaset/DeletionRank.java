@@ -9,11 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Which pods are to go first when there are too many: those that are missed least.
+/// Ranks pods for deletion when there are too many.
 ///
-/// Times count by their order of magnitude only, so that among pods of about the same age chance decides, in the
-/// shape of their uids. Kubernetes asks for the uid before it asks for what comes later in the order, but only where
-/// times differ, which is no order at all.
+/// Times are compared by their order of magnitude only, so that among pods of about the same age the uid decides.
+/// Kubernetes compares uids before later criteria, but only where times differ, which is not a consistent order.
 final class DeletionRank {
     private static final String COST = "controller.kubernetes.io/pod-deletion-cost";
     private static final List<String> PHASES = List.of("", "Pending", "Unknown", "Running");
@@ -21,7 +20,7 @@ final class DeletionRank {
     private final Map<String, Integer> byNode = new HashMap<>();
     private final Instant now;
 
-    /// @param relatives counted by the nodes they are on: a pod that is not alone there is missed less
+    /// @param relatives counted by node: pods on a node with several of them are deleted first
     DeletionRank(Collection<Pod> relatives, Instant now) {
         this.now = now;
         for (Pod pod : relatives) {
@@ -31,7 +30,7 @@ final class DeletionRank {
         }
     }
 
-    /// Some of the pods, those to go first.
+    /// The pods to delete first.
     List<Pod> first(List<Pod> pods, int count) {
         if (count >= pods.size()) {
             return pods;

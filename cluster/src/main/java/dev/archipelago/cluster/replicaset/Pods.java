@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The pods of a set by what they are good for.
+/// The pods of a set by state.
 ///
-/// @param active those that serve, or will: what is on its way out is replaced at once
-/// @param terminating those that are on their way out and not yet at their end
+/// @param active those neither finished nor being deleted
+/// @param terminating those being deleted that have not finished
 record Pods(ReplicaSet set, List<Pod> active, int terminating, Instant now) {
 
     static Pods of(ReplicaSet set, List<Pod> pods, Instant now) {
@@ -31,7 +31,7 @@ record Pods(ReplicaSet set, List<Pod> active, int terminating, Instant now) {
         return new Pods(set, active, terminating, now);
     }
 
-    /// The same when some of the active ones are on their way out.
+    /// The same after some active pods are deleted.
     Pods without(List<Pod> doomed) {
         Set<Key> keys = new HashSet<>();
         doomed.forEach(pod -> keys.add(pod.key()));
@@ -81,7 +81,7 @@ record Pods(ReplicaSet set, List<Pod> active, int terminating, Instant now) {
         return pod.isReady() && pod.isAvailable(set.minReadySeconds(), now);
     }
 
-    /// When the first of the pods that are ready but not yet available will be.
+    /// When the first ready pod that is not yet available becomes so.
     Optional<Instant> nextAvailable() {
         return active.stream()
                 .filter(pod -> pod.isReady() && !isAvailable(pod))

@@ -12,8 +12,7 @@ import dev.archipelago.controller.plan.Step;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Decides what is to be done about one set: settle whose the pods are, make what is missing or delete what is too
-/// many, and say how it stands.
+/// Decides what to do about one set: adoption, then creating missing or deleting surplus pods, then the status.
 final class ReplicaSetPlanner {
     private final ReplicaSetState observed;
     private final ReplicaSet set;
@@ -43,7 +42,7 @@ final class ReplicaSetPlanner {
         int surplus = set.isDeleting() ? 0 : pods.active().size() - set.replicas();
         if (surplus > 0) {
             List<Pod> doomed = doomed(pods, surplus);
-            // Whoever counts on the pods of this set must not count on those, from before the first of them goes.
+            // The status is written first, so that nobody counts on the pods that are about to be deleted.
             ReplicaSetStatus.of(observed.kind(), pods.without(doomed))
                     .succeeding()
                     .write()
@@ -79,7 +78,7 @@ final class ReplicaSetPlanner {
         return deletions;
     }
 
-    /// The status is written also when something failed, and says what.
+    /// The status after a failure, with its reason.
     private static List<Step> afterFailure(Failure failure, ReplicaSetStatus status) {
         ReplicaSetStatus said = PodControl.isOfInterest(failure.reason()) ? failing(failure, status) : status;
         return said.write()

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-/// All that the planner looks at.
+/// The input of [ReplicaSetPlanner].
 ///
-/// @param kind what the set calls itself
-/// @param pods that the set controls, or that nobody does
-/// @param relatives the pods of this set and of those that have the same owner
-/// @param taken whether there is a pod of a name, whosever it is
+/// @param kind ReplicaSet or ReplicationController
+/// @param pods that the set controls, or that have no controller
+/// @param relatives the pods of this set and of other sets with the same owner
+/// @param taken whether any pod has a name
 record ReplicaSetState(
         Kind<ReplicaSet> kind,
         ReplicaSet set,

@@ -11,9 +11,9 @@ import java.time.Instant;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a set says of itself.
+/// Builds the status of a set.
 record ReplicaSetStatus(Kind<ReplicaSet> kind, ReplicaSet set, ObjectNode json, Instant now) {
-    /// True while pods cannot be made or deleted, with the reason.
+    /// The condition that pods cannot be created or deleted.
     private static final String FAILURE = "ReplicaFailure";
 
     static ReplicaSetStatus of(Kind<ReplicaSet> kind, Pods pods) {
@@ -33,7 +33,7 @@ record ReplicaSetStatus(Kind<ReplicaSet> kind, ReplicaSet set, ObjectNode json, 
         return new ReplicaSetStatus(kind, set, json, pods.now());
     }
 
-    /// The same with a failure in it. One that is there already stays as it is: it may fail differently each time.
+    /// The same with a failure. An existing failure stays as it is, as messages may differ each time.
     ReplicaSetStatus failing(String reason, String message) {
         if (!Conditions.find(json, FAILURE).isMissingNode()) {
             return this;
@@ -43,14 +43,14 @@ record ReplicaSetStatus(Kind<ReplicaSet> kind, ReplicaSet set, ObjectNode json, 
         return new ReplicaSetStatus(kind, set, failing, now);
     }
 
-    /// The same without one.
+    /// The same without a failure.
     ReplicaSetStatus succeeding() {
         ObjectNode succeeding = json.deepCopy();
         Conditions.remove(succeeding, FAILURE);
         return new ReplicaSetStatus(kind, set, succeeding, now);
     }
 
-    /// What must be written, if it is not there already.
+    /// The status update; empty when the status is unchanged.
     Optional<Action> write() {
         return Statuses.write(kind, set, set.status(), json);
     }

@@ -1,4 +1,4 @@
-/// ReplicaSets and ReplicationControllers: as many pods as asked for, one as good as the other.
+/// ReplicaSets and ReplicationControllers: a number of interchangeable pods.
 @NullMarked
 package dev.archipelago.cluster.replicaset;
 

@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Which pods are on which node, with all the sums that decisions need. Each change costs as much as that one pod has
-/// to say, however many there are.
+/// The pods on each node, with the sums that decisions need. The cost of an update does not depend on the
+/// number of pods.
 ///
-/// For one thread at a time.
+/// Not thread-safe.
 final class ClusterState {
     private static final int SELECTORS_MAX = 10_000;
 
@@ -30,16 +30,16 @@ final class ClusterState {
     private @Nullable List<NodeState> candidates;
     private int rotation;
 
-    /// @param repulsions what it does not want near
+    /// @param repulsions its required anti-affinity terms
     private record Placed(Pod pod, String node, List<PodTerm> repulsions) {
 
-        /// Pods that are going do not count as there any more when others are spread.
+        /// Terminating pods do not count for spreading.
         boolean counts() {
             return !pod.isDeleting();
         }
     }
 
-    /// Takes note of a node.
+    /// Adds or updates a node.
     void node(Node node) {
         NodeState state = nodes.computeIfAbsent(node.name(), NodeState::new);
         Node before = state.node();
@@ -68,7 +68,7 @@ final class ClusterState {
         PodCount.regroup(byController.values());
     }
 
-    /// Nodes that pods can be put on, in the order of their names.
+    /// The existing nodes, in the order of their names.
     List<NodeState> candidates() {
         if (candidates == null) {
             candidates = nodes.values().stream()
@@ -82,7 +82,7 @@ final class ClusterState {
         return nodes;
     }
 
-    /// Where the search for a node begins: elsewhere each time.
+    /// The start index of the next search, which changes each time.
     int rotation() {
         return rotation;
     }
@@ -91,7 +91,7 @@ final class ClusterState {
         rotation = Math.floorMod(rotation + by, Math.max(1, candidates().size()));
     }
 
-    /// The values that nodes have for a label.
+    /// The values of a label on nodes.
     Set<String> domains(String topologyKey) {
         return domains.computeIfAbsent(topologyKey, key -> {
             Set<String> values = new TreeSet<>();
@@ -106,7 +106,7 @@ final class ClusterState {
         });
     }
 
-    /// Takes note of a pod that is, or is about to be, on a node.
+    /// Adds a pod that is, or is about to be, on a node.
     void place(Pod pod, String node) {
         Placed before = pods.get(pod.uid());
         if (before != null && isSame(before, pod, node)) {
@@ -128,12 +128,12 @@ final class ClusterState {
                 && before.pod.labels().equals(pod.labels());
     }
 
-    /// The priority of the pod that matters least.
+    /// The priority of the least important pod.
     int lowestPriority() {
         return priorities.isEmpty() ? Integer.MAX_VALUE : priorities.firstKey();
     }
 
-    /// All pods of a lesser priority, by their node.
+    /// All pods of lower priority, by node.
     Map<String, List<Pod>> podsBelow(int priority) {
         Map<String, List<Pod>> found = new HashMap<>();
         for (Placed placed : pods.values()) {
@@ -144,9 +144,9 @@ final class ClusterState {
         return found;
     }
 
-    /// Takes note that a pod is nowhere.
+    /// Removes a pod.
     ///
-    /// @return whether it was somewhere
+    /// @return whether it was on a node
     boolean remove(String uid) {
         Placed placed = pods.remove(uid);
         if (placed == null) {
@@ -190,7 +190,8 @@ final class ClusterState {
         return new PodCount(new PodCount.Kind(Set.of(), LabelSelector.nothing(), ""));
     }
 
-    /// The count of all pods that a selector meets. Taken once by counting, from then on kept.
+    /// The count of the pods that a selector matches. The first call counts them, later ones return
+    /// the updated count.
     PodCount census(Set<String> namespaces, LabelSelector selector) {
         PodCount.Kind kind = new PodCount.Kind(namespaces, selector, "");
         PodCount known = counts.find(kind);
@@ -207,7 +208,7 @@ final class ClusterState {
         return census;
     }
 
-    /// The count of the pods of one controller, if it has any.
+    /// The count of the pods with the same controller; null for none.
     @Nullable
     PodCount ofSameController(Pod pod) {
         return byController.isEmpty()
@@ -218,7 +219,7 @@ final class ClusterState {
                         .orElse(null);
     }
 
-    /// The counts of pods that do not want this one near them.
+    /// The counts of pods whose anti-affinity rejects this one.
     List<PodCount> rejecting(Pod pod) {
         List<PodCount> found = new ArrayList<>();
         repulsions.forEach(pod.namespace(), pod.labels(), found::add);

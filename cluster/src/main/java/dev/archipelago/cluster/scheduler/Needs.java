@@ -11,12 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What a pod asks of the node it is put on. Decoded when it is its turn, and then forgotten.
+/// The scheduling requirements of a pod. Decoded when the pod is scheduled, and not kept.
 ///
-/// @param nodes of which one must match, if there are any
-/// @param attractions that must be near
-/// @param repulsions that must not be near
-/// @param wishes to be near, or with a negative weight not to be
+/// @param nodes terms of which one must match, if there are any
+/// @param attractions required affinity terms
+/// @param repulsions required anti-affinity terms
+/// @param wishes preferred terms; the weight of an anti-affinity is negative
 record Needs(
         Pod pod,
         Map<String, String> nodeSelector,
@@ -28,7 +28,7 @@ record Needs(
         List<PodTerm> repulsions,
         List<PodTerm> wishes) {
 
-    /// A kind of node it would rather be on.
+    /// A preferred node affinity term.
     record Preference(NodeTerm term, int weight) {}
 
     static Needs of(Pod pod) {
@@ -57,7 +57,7 @@ record Needs(
                 wishes);
     }
 
-    /// The pods that one which is already placed does not want near it.
+    /// The required anti-affinity terms of a placed pod.
     static List<PodTerm> repulsionsOf(Pod pod) {
         return pod.isKeepingAway()
                 ? PodTerm.required(
@@ -78,7 +78,7 @@ record Needs(
         return nodes == null || NodeTerm.anyMatches(nodes, node);
     }
 
-    /// The first taint that keeps the pod out, if any.
+    /// The first taint that the pod does not tolerate; null for none.
     Node.@Nullable Taint untolerated(Node node) {
         for (Node.Taint taint : node.taints()) {
             if (taint.keepsOut() && !Toleration.tolerates(tolerations, taint)) {

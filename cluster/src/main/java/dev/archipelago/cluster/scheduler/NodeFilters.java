@@ -11,8 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Says of nodes whether one pod may be put on them, and if not, why. What does not depend on the node is worked out
-/// once.
+/// Decides whether one pod fits on a node, with the reasons if not. What does not depend on the node is computed once.
 final class NodeFilters {
     private static final Node.Taint UNSCHEDULABLE =
             new Node.Taint("node.kubernetes.io/unschedulable", "", "NoSchedule", Optional.empty());
@@ -27,16 +26,16 @@ final class NodeFilters {
     private final List<Nearness> rejections = new ArrayList<>();
     private final boolean first;
 
-    /// A constraint on even spreading.
+    /// A topology spread constraint.
     ///
     /// @param counts by domain
-    /// @param limit how many pods a domain may have before this one comes
+    /// @param limit how many pods a domain may have before this one is added
     private record Evenness(String topologyKey, Map<String, Integer> counts, int limit) {}
 
-    /// Pods that must, or must not, be in the same domain.
+    /// An affinity or anti-affinity term, with the counts of matching pods.
     private record Nearness(String topologyKey, Map<String, Integer> counts) {
 
-        /// Nothing is near a node that is in no domain.
+        /// A node without the label is in no domain.
         boolean isNear(Node node) {
             String domain = node.labels().get(topologyKey);
             return domain != null && counts.getOrDefault(domain, 0) > 0;
@@ -60,7 +59,7 @@ final class NodeFilters {
             nobody &= nearness.counts.isEmpty();
             likesItself &= term.matches(pod.namespace(), pod.labels());
         }
-        // The first of a group that wants to be together may go anywhere.
+        // The first pod of a group with affinity to itself may go anywhere.
         this.first = nobody && likesItself;
         needs.repulsions().forEach(term -> repulsions.add(nearness(term, state)));
         for (PodCount census : state.rejecting(pod)) {
@@ -108,7 +107,7 @@ final class NodeFilters {
         return domains;
     }
 
-    /// Why a pod may not be put on a node; empty when it may.
+    /// Why a pod does not fit on a node; empty when it does.
     List<String> reasonsAgainst(Node node, NodeState state) {
         if (node.isUnschedulable() && !Toleration.tolerates(needs.tolerations(), UNSCHEDULABLE)) {
             return List.of("node(s) were unschedulable");
@@ -157,7 +156,7 @@ final class NodeFilters {
         return lacking;
     }
 
-    /// What speaks against a node because of the pods that are, or are not, near it.
+    /// The reasons from spread constraints, affinity and anti-affinity.
     private List<String> company(Node node) {
         for (Evenness even : evenness) {
             String domain = node.labels().get(even.topologyKey);

@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A node and what is taken of it.
+/// A node and the sums over its pods.
 final class NodeState {
-    /// What a pod that asks for nothing is taken to need, so that such pods spread out as well.
+    /// The assumed requests of a pod without any, so that such pods spread out, too.
     private static final Requests MODEST = new Requests(100, 200L << 20);
 
     private final String name;
@@ -29,7 +29,7 @@ final class NodeState {
         return name;
     }
 
-    /// Nothing as long as only its pods are known.
+    /// Null while only pods of the node are known.
     @Nullable
     Node node() {
         return node;
@@ -39,7 +39,7 @@ final class NodeState {
         node = now;
     }
 
-    /// @param sign 1 for a pod that comes, -1 for one that goes
+    /// @param sign 1 for an added pod, -1 for a removed one
     void count(Pod pod, int sign) {
         Requests requests = pod.requests();
         Requests likely = likely(requests);

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 
 /// Chooses a node for a pod.
 final class Placement {
-    /// As many nodes that will do are enough to choose from: in large clusters, not all are looked at each time.
+    /// How many feasible nodes are scored: large clusters are not searched to the end each time.
     private static final int ENOUGH = 100;
 
     private Placement() {}

@@ -8,8 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// How many of certain pods there are on each node, and so in each zone or whatever else nodes are grouped by. Kept
-/// up to date by one addition for each pod that comes or goes.
+/// The number of pods of some kind on each node, and in each topology domain. A change costs one addition.
 final class PodCount {
     private final Kind kind;
     private final Map<String, Integer> byNode = new HashMap<>();
@@ -19,7 +18,7 @@ final class PodCount {
     /// Which pods are counted.
     ///
     /// @param namespaces empty for all
-    /// @param topologyKey set for pods that do not want those selected near them, in that sense of near
+    /// @param topologyKey set when the count is of pods whose anti-affinity, in these domains, has this selector
     record Kind(Set<String> namespaces, LabelSelector selector, String topologyKey) {
 
         boolean selects(String namespace, Map<String, String> labels) {
@@ -39,7 +38,7 @@ final class PodCount {
         return total;
     }
 
-    /// @param node nothing when it is not known yet
+    /// @param node null when it is not known yet
     void add(String name, @Nullable Node node, int change) {
         total += change;
         add(byNode, name, change);
@@ -66,7 +65,7 @@ final class PodCount {
         return byNode.getOrDefault(node, 0);
     }
 
-    /// Counts by the value that nodes have for a label; not to be changed.
+    /// The counts by the value of a node label; read only.
     Map<String, Integer> by(String topologyKey, Map<String, NodeState> nodes) {
         return byDomain.computeIfAbsent(topologyKey, key -> {
             Map<String, Integer> counts = new HashMap<>();
@@ -82,7 +81,7 @@ final class PodCount {
         });
     }
 
-    /// Notes that nodes have come, gone or got other labels.
+    /// Drops the counts by domain after nodes or their labels have changed.
     static void regroup(Collection<PodCount> all) {
         all.forEach(census -> census.byDomain.clear());
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Censuses by what they count, found for a pod by its labels without asking each of them.
+/// The counts that are kept. Those that match a pod are found by its labels, without a search.
 final class PodCounts {
     private final int max;
     private final Map<PodCount.Kind, PodCount> all = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ final class PodCounts {
         return all.get(kind);
     }
 
-    /// Adds a census. Of too many, the oldest goes: it can be taken again.
+    /// Adds a count. The oldest is evicted when there are too many, as it can be taken again.
     PodCount add(PodCount.Kind kind) {
         if (all.size() >= max) {
             remove(all.values().iterator().next());
@@ -54,7 +54,7 @@ final class PodCounts {
         return all.values();
     }
 
-    /// A label that every pod counted has; empty when there is no such label.
+    /// A label that every counted pod has; empty when there is none.
     private static String label(PodCount.Kind kind) {
         for (Requirement requirement : kind.selector().requirements()) {
             boolean one = requirement.operator() == Operator.EQUALS
@@ -67,7 +67,7 @@ final class PodCounts {
         return "";
     }
 
-    /// Calls with each census whose selector a pod meets.
+    /// Calls back with each count that includes a pod.
     void forEach(String namespace, Map<String, String> labels, Consumer<PodCount> action) {
         if (all.isEmpty()) {
             return;

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 
-/// A wish of a pod to be near certain pods, or not to be.
+/// A pod affinity or anti-affinity term.
 ///
-/// @param namespaces of the pods that are meant; empty for all
-/// @param weight how much it matters, where it is not a must
+/// @param namespaces of the matched pods; empty for all
+/// @param weight of a preferred term
 record PodTerm(Set<String> namespaces, LabelSelector selector, String topologyKey, int weight) {
     private static final String NAME = "kubernetes.io/metadata.name";
 
@@ -42,7 +42,8 @@ record PodTerm(Set<String> namespaces, LabelSelector selector, String topologyKe
                 weight);
     }
 
-    /// Of the selectors of namespaces, those by name are understood; others mean the pod's own namespace.
+    /// The namespaces of a term. Only namespace selectors by name are supported; others select the
+    /// pod's own namespace.
     private static Set<String> namespaces(JsonNode term, String own) {
         Set<String> namespaces = new TreeSet<>(Texts.list(term.path("namespaces")));
         JsonNode selector = term.path("namespaceSelector");

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A node that a pod could be put on if pods that matter less went.
+/// A node on which a pod fits after preemption of others.
 ///
-/// @param victims none when those that had to go are going already
+/// @param victims empty when the pods to be removed are terminating already
 record Preemption(String node, List<Pod> victims) {
-    /// The least important first; of equals, the last that came.
+    /// The order of victims: lowest priority first, then the youngest.
     private static final Comparator<Pod> DISPENSABLE = Comparator.comparingInt(Pod::priority)
             .thenComparing(pod -> pod.meta().created(), Comparator.reverseOrder())
             .thenComparing(Pod::uid);
@@ -22,7 +22,7 @@ record Preemption(String node, List<Pod> victims) {
             .thenComparingInt(choice -> choice.victims.size())
             .thenComparing(Preemption::node);
 
-    /// The node where this costs least, if there is one at all.
+    /// The node where preemption costs least, if there is one.
     static Optional<Preemption> find(Needs needs, VolumeNeeds volumes, ClusterState state) {
         Pod pod = needs.pod();
         if (pod.priority() <= state.lowestPriority() || volumes.obstacle().isPresent() || isUnwilling(pod)) {
@@ -57,10 +57,10 @@ record Preemption(String node, List<Pod> victims) {
                 : Optional.empty();
     }
 
-    /// What would be if some pods were gone from a node.
+    /// A test whether the pod fits after some pods are removed from a node.
     private record Trial(Needs needs, VolumeNeeds volumes, ClusterState state, NodeState place, Node node) {
 
-        /// The pods that must go, the least important first. Nothing when the node would not do without any of them.
+        /// The victims, the least important first; empty when the pod does not fit without any of them.
         Optional<List<Pod>> victims(List<Pod> dispensable) {
             dispensable.forEach(pod -> state.remove(pod.uid()));
             List<Pod> victims = new ArrayList<>();

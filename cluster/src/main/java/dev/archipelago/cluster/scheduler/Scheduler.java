@@ -15,11 +15,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Finds a node for each pod that has none.
+/// The scheduler: finds a node for each pod without one.
 ///
-/// Other than most reconcilers it remembers what it has decided: a plan depends on all plans before it, so that many
-/// pods can be on their way to the API at once without being given the same room twice. All that it remembers follows
-/// from the objects there are and from plans that are being carried out.
+/// Unlike most reconcilers it keeps decisions in memory: each plan depends on the plans before it, so that many
+/// pods can be bound at once without using the same room twice. This state follows from existing objects and from
+/// plans in progress.
 public final class Scheduler implements Reconciler {
     static final String NAME = "default-scheduler";
 
@@ -55,7 +55,7 @@ public final class Scheduler implements Reconciler {
         return NAME;
     }
 
-    /// So many bindings may be on their way.
+    /// The number of concurrent bindings.
     @Override
     public int parallel() {
         return 256;

@@ -2,13 +2,13 @@ package dev.archipelago.cluster.scheduler;
 
 import java.util.Set;
 
-/// Where a pod is to go.
+/// The result of scheduling one pod.
 sealed interface SchedulingDecision {
 
     record Chosen(String node) implements SchedulingDecision {}
 
-    /// No node will do.
+    /// No node fits.
     ///
-    /// @param message why, in Kubernetes' words
+    /// @param message why, in the words of Kubernetes
     record Nowhere(String message, Set<WakeReason> hopes) implements SchedulingDecision {}
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What people are told of a pod's way to a node.
+/// The Events and conditions about scheduling.
 final class SchedulingEvents {
     private SchedulingEvents() {}
 
@@ -28,9 +28,9 @@ final class SchedulingEvents {
         return new ActionEvents(Optional.of(remark), reason -> Optional.empty());
     }
 
-    /// Says in its status and in an event why a pod has no node, unless that has been said.
+    /// Reports in its status and in an event why a pod is not scheduled, unless that is reported already.
     ///
-    /// @param nominated the node where room is being made for it
+    /// @param nominated the node on which pods are preempted for it
     static void unplaced(Plan.Builder plan, Pod pod, String message, Optional<String> nominated, Instant now) {
         ObjectNode tree = pod.tree();
         JsonNode known = Conditions.find(tree.path("status"), "PodScheduled");

@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Pods that wait for a node: those whose turn will come, and those that sleep until something gives them hope.
+/// The pods that wait for a node: active ones, and unschedulable ones that sleep until something changes.
 ///
-/// For one thread at a time.
+/// Not thread-safe.
 final class SchedulingQueue {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
@@ -37,7 +37,7 @@ final class SchedulingQueue {
         }
     }
 
-    /// Takes in a pod.
+    /// Adds a pod.
     void add(Key pod, int priority) {
         Entry known = entries.get(pod);
         if (known != null && known.priority == priority) {
@@ -70,13 +70,13 @@ final class SchedulingQueue {
         }
     }
 
-    /// Until when a pod that found no node has to wait, if it has.
+    /// The end of a pod's backoff, if it has not ended.
     Optional<Instant> pause(Key pod, Instant now) {
         @Nullable Entry entry = entries.get(pod);
         return entry == null || !entry.notBefore.isAfter(now) ? Optional.empty() : Optional.of(entry.notBefore);
     }
 
-    /// Whose turn it is when a pod asks: its own, unless there is one that matters more.
+    /// The pod to schedule next: the given one, unless another has a higher priority.
     Key first(Key asking) {
         Entry entry = entries.get(asking);
         if (entry == null || turns.isEmpty() || turns.firstKey() <= entry.priority) {
@@ -85,7 +85,7 @@ final class SchedulingQueue {
         return turns.firstEntry().getValue().iterator().next();
     }
 
-    /// Lets a pod sleep that found no node.
+    /// Marks a pod as unschedulable.
     void sleep(Key pod, Set<WakeReason> hopes, Instant now) {
         Entry entry = entries.get(pod);
         if (entry == null) {
@@ -99,7 +99,7 @@ final class SchedulingQueue {
         sleeping.put(pod, entry);
     }
 
-    /// Wakes those for whom something may have changed. Each is woken once, however much happens until it has tried.
+    /// Wakes the pods that a change may help. Each is woken once until it has been tried.
     List<Key> wake(WakeReason hope) {
         if (sleeping.isEmpty()) {
             return List.of();

@@ -20,12 +20,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Where decisions are made, one at a time. What was decided counts from that moment on, and no more once it turns
-/// out not to have come about.
+/// Makes scheduling decisions, one at a time. A decision counts from the moment it is made, until it is written
+/// or has failed.
 ///
-/// Its methods return the pods to look at again, so that nobody is called while it is locked.
+/// Its methods return the pods to be tried again, so that no callback runs under the lock.
 final class SchedulingState {
-    /// When nothing happens that could help, it is tried all the same.
+    /// An unschedulable pod is tried again after this time even if nothing changes.
     private static final Duration LONGEST_SLEEP = Duration.ofMinutes(5);
 
     private final Function<Key, Optional<Pod>> pods;
@@ -39,10 +39,10 @@ final class SchedulingState {
 
     /// A pod whose node is chosen and not yet written.
     ///
-    /// @param waits whether its claims have to be bound first
+    /// @param waits whether its claims must be bound first
     private record Decided(String node, boolean waits) {}
 
-    /// A pod that room is being made for.
+    /// A preemptor and its nominated node.
     private record Reserved(Pod pod, String node) {}
 
     SchedulingState(Function<Key, Optional<Pod>> pods, VolumeNeeds.Storage storage) {
@@ -50,7 +50,7 @@ final class SchedulingState {
         this.storage = storage;
     }
 
-    /// Takes note of a change to a pod.
+    /// Updates the state with a change of a pod.
     synchronized List<Key> podChanged(@Nullable Pod before, @Nullable Pod after) {
         boolean gone = before != null && (after == null || !after.uid().equals(before.uid())) && remove(before);
         if (after == null) {
@@ -103,7 +103,7 @@ final class SchedulingState {
                 && (pod.scheduler().isEmpty() || pod.scheduler().equals(Scheduler.NAME));
     }
 
-    /// Takes note of a change to a node.
+    /// Updates the state with a change of a node.
     synchronized List<Key> nodeChanged(@Nullable Node before, @Nullable Node after) {
         if (after == null) {
             if (before != null) {
@@ -125,9 +125,9 @@ final class SchedulingState {
         return waiting.wake(WakeReason.VOLUME);
     }
 
-    /// Decides about a pod, or about another that matters more: then the pod is asked for again.
+    /// Decides about a pod, or about one with higher priority; then this pod is tried again.
     ///
-    /// @param again takes pods that must be looked at after all
+    /// @param again takes pods to be tried again
     synchronized Plan plan(Key key, Instant now, Consumer<Key> again) {
         Pod pod = pods.apply(key).filter(SchedulingState::isOurs).orElse(null);
         if (pod == null) {
@@ -161,7 +161,7 @@ final class SchedulingState {
         List<Reserved> lesser = reserved.values().stream()
                 .filter(other -> other.pod.priority() < pod.priority())
                 .toList();
-        // Room that is kept for others is free for one that matters more.
+        // Room reserved for pods of lower priority is free.
         lesser.forEach(other -> state.remove(other.pod.uid()));
         switch (Placement.choose(needs, volumes, state)) {
             case SchedulingDecision.Chosen(String node) -> {
@@ -188,7 +188,7 @@ final class SchedulingState {
         return plan;
     }
 
-    /// Until the others are gone, their room counts as taken: somebody else might be quicker.
+    /// Reserves the room of the victims until they are gone: another pod might take it.
     private void makeRoom(Preemption preemption, Pod pod, Plan.Builder plan) {
         state.place(pod, preemption.node());
         reserved.put(pod.uid(), new Reserved(pod, preemption.node()));
@@ -208,7 +208,7 @@ final class SchedulingState {
         }
     }
 
-    /// Goes on with a pod whose node is chosen, as soon as its volumes are there.
+    /// Binds a pod whose node is chosen, as soon as its volumes are bound.
     private Plan whenBound(Pod pod, Decided known, Instant now) {
         VolumeNeeds volumes = VolumeNeeds.of(pod, storage);
         NodeState chosen = state.nodes().get(known.node);
@@ -218,7 +218,7 @@ final class SchedulingState {
                         .filter(known.node::equals)
                         .isPresent());
         if (node == null || volumes.obstacle().isPresent() || !volumes.allow(node) || !kept) {
-            // Whoever makes volumes could not make one there, or somebody else had other ideas.
+            // The provisioner failed, or somebody selected another node.
             decided.remove(pod.uid());
             state.remove(pod.uid());
             waiting.add(pod.key(), pod.priority());
@@ -238,10 +238,9 @@ final class SchedulingState {
                 .afterFailure(failure -> forget(pod, again));
     }
 
-    /// Undoes a decision that did not come about.
+    /// Reverts a decision whose plan has failed.
     ///
-    /// @param again is for pods that nobody asked for: those that somebody did ask for are tried again anyway, and
-    /// not at once
+    /// @param again takes pods without a queued retry; others are retried anyway, with backoff
     private List<Step> forget(Pod pod, Consumer<Key> again) {
         synchronized (this) {
             if (decided.remove(pod.uid()) != null) {

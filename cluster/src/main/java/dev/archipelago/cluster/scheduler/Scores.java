@@ -8,8 +8,7 @@ import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/// Says which of the nodes that will do is best for a pod: where there is room, where few of its kind are, and where
-/// it would like to be.
+/// Scores the feasible nodes for a pod: by free room, by spreading, and by the pod's preferences.
 final class Scores {
     private final Needs needs;
     private final ClusterState state;
@@ -23,7 +22,7 @@ final class Scores {
         this.sums = new double[nodes.size()];
     }
 
-    /// The best node; of equals the first.
+    /// The best node, the first among equals.
     NodeState best() {
         if (nodes.size() == 1) {
             return nodes.getFirst();
@@ -42,7 +41,7 @@ final class Scores {
         return nodes.get(best);
     }
 
-    /// How much is free, and how evenly, once the pod is there: up to 1 for each.
+    /// The free room and its balance after placing the pod: up to 1 each.
     private double room(NodeState node) {
         Node itself = node.node();
         Requests all = itself == null ? Requests.NONE : itself.allocatable();
@@ -93,7 +92,7 @@ final class Scores {
         }
         @Nullable PodCount siblings = needs.spreads().isEmpty() ? state.ofSameController(needs.pod()) : null;
         if (siblings != null) {
-            // A zone that fails takes more with it than a node does.
+            // Spreading over zones counts more, as a failing zone takes more with it.
             add(3, false, node -> near(siblings, Node.ZONE, node));
             add(1.5, false, node -> siblings.on(node.name()));
         }
@@ -104,7 +103,7 @@ final class Scores {
         return domain == null ? 0 : census.by(topologyKey, state.nodes()).getOrDefault(domain, 0);
     }
 
-    /// Adds an aspect, from 0 for the worst to the weight for the best; nothing where all are alike.
+    /// Adds a score, scaled from 0 for the worst node to the weight for the best; nothing when all are equal.
     private void add(double weight, boolean moreIsBetter, ToDoubleFunction<NodeState> value) {
         double[] values = new double[sums.length];
         double least = Double.MAX_VALUE;

@@ -8,11 +8,11 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A wish to have as many pods here as there.
+/// A topology spread constraint.
 ///
-/// @param hard whether it is a must
-/// @param honorsAffinity whether only nodes that the pod may be on count
-/// @param honorsTaints whether only nodes whose taints it tolerates count
+/// @param hard whether it is `DoNotSchedule`
+/// @param honorsAffinity whether only nodes that match the pod's node affinity count
+/// @param honorsTaints whether only nodes whose taints are tolerated count
 record Spread(
         int maxSkew,
         int minDomains,
@@ -40,7 +40,7 @@ record Spread(
         return spreads;
     }
 
-    /// The selector of a constraint, narrowed to pods with the same values of certain labels.
+    /// The selector of a constraint with its `matchLabelKeys`.
     static LabelSelector withLabelsOf(JsonNode constraint, Map<String, String> labels) {
         JsonNode given = constraint.path("labelSelector");
         if (constraint.path("matchLabelKeys").isEmpty() || !given.isObject()) {

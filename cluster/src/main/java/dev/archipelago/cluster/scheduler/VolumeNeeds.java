@@ -15,13 +15,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What the claims of a pod ask of the node it is put on.
+/// What the claims of a pod require of its node.
 ///
-/// @param obstacle why no node will do
-/// @param reachable for each volume, where it can be reached from
-/// @param zones for each claim that waits for a node, where its class makes volumes
-/// @param waiting claims that get a volume once it is known where the pod will be
-/// @param promised the node that such a claim was promised to, so that a volume may be on its way there
+/// @param obstacle why no node fits
+/// @param reachable the node affinity of each bound volume
+/// @param zones for each unbound claim, the allowed zones of its class
+/// @param waiting claims that are provisioned once the pod's node is chosen
+/// @param promised the node that such a claim was given already, where a volume may be being provisioned
 record VolumeNeeds(
         Optional<String> obstacle,
         List<List<NodeTerm>> reachable,
@@ -32,7 +32,7 @@ record VolumeNeeds(
             new VolumeNeeds(Optional.empty(), List.of(), List.of(), List.of(), Optional.empty());
     static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
 
-    /// Where objects are found.
+    /// Finds claims, volumes and classes.
     record Storage(
             Function<Key, Optional<Claim>> claims,
             Function<Key, Optional<Volume>> volumes,
@@ -85,7 +85,7 @@ record VolumeNeeds(
         return new VolumeNeeds(Optional.of(why), List.of(), List.of(), List.of(), Optional.empty());
     }
 
-    /// By its affinity, and by its label for volumes from before there was one.
+    /// The affinity of a volume, or the zone label of old ones.
     private static List<List<NodeTerm>> reachable(Volume volume) {
         List<List<NodeTerm>> all = new ArrayList<>();
         JsonNode required = volume.tree().path("spec").path("nodeAffinity").path("required");
@@ -102,7 +102,7 @@ record VolumeNeeds(
         return all;
     }
 
-    /// Whether all volumes can be reached from a node, those that there are and those to come.
+    /// Whether all volumes, existing and to be provisioned, can be used on a node.
     boolean allow(Node node) {
         for (List<NodeTerm> terms : reachable) {
             if (!NodeTerm.anyMatches(terms, node)) {

@@ -1,13 +1,13 @@
 package dev.archipelago.cluster.scheduler;
 
-/// What may let a pod find a node that found none.
+/// What may make an unschedulable pod schedulable.
 enum WakeReason {
-    /// A node comes, or changes.
+    /// A node was added or changed.
     NODE,
-    /// A pod goes away.
+    /// A pod was removed.
     POD_GONE,
-    /// A pod is put somewhere.
+    /// A pod was placed.
     POD_PLACED,
-    /// A claim or a volume comes, or changes.
+    /// A claim or a volume was added or changed.
     VOLUME
 }

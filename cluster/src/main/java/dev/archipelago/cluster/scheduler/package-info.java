@@ -1,5 +1,5 @@
-/// Finds a node for each pod: one decision at a time, from a state that is kept up to date with every change and
-/// already counts what was decided and is not yet written.
+/// The scheduler: one decision at a time, from a state that is updated with every change and includes decisions that
+/// are not written yet.
 @NullMarked
 package dev.archipelago.cluster.scheduler;
 

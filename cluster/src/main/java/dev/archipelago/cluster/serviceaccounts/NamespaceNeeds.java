@@ -8,7 +8,7 @@ import dev.archipelago.controller.plan.Plan;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides what a namespace lacks.
+/// Decides what to create in a namespace.
 final class NamespaceNeeds {
     static final String ACCOUNT = "default";
     static final String CERTIFICATES = "kube-root-ca.crt";

@@ -12,14 +12,14 @@ import dev.archipelago.controller.runtime.Reconciler;
 import java.time.Instant;
 import java.util.function.Consumer;
 
-/// Keeps a service account `default` and the certificate of the cluster's authority in every namespace.
+/// The controller that keeps a `default` ServiceAccount and the cluster's CA certificate in every namespace.
 public final class ServiceAccountReconciler implements Reconciler {
     private final Cache<Namespace> namespaces;
     private final Cache<ServiceAccount> accounts;
     private final Cache<ConfigMap> maps;
     private final String authority;
 
-    /// @param authority the certificate that clients of the API check it by, in PEM
+    /// @param authority the CA certificate of the API server, as PEM
     public ServiceAccountReconciler(Caches caches, String authority) {
         namespaces = caches.of(Namespace.KIND);
         accounts = caches.of(ServiceAccount.KIND);

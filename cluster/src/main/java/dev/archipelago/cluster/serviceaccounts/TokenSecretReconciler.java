@@ -14,18 +14,17 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Fills Secrets of type `kubernetes.io/service-account-token`.
+/// The controller that fills Secrets of type `kubernetes.io/service-account-token`.
 ///
-/// Only for who runs beside the API server, which signs the tokens: elsewhere it is the business of that server's own
-/// controllers.
+/// Runs only beside the API server, which signs the tokens; other API servers have a controller of their own for it.
 public final class TokenSecretReconciler implements Reconciler {
     private final Cache<AnyObject> secrets;
     private final Cache<ServiceAccount> accounts;
     private final Index<AnyObject> byAccount;
     private final TokenSecrets planner;
 
-    /// @param authority the certificate that clients of the API check it by, in PEM
-    /// @param signer makes a token that is good once the Secret it names carries it
+    /// @param authority the CA certificate of the API server, as PEM
+    /// @param signer issues a token that is valid while the Secret it names contains it
     public TokenSecretReconciler(Caches caches, String authority, Function<SecretToken, String> signer) {
         secrets = caches.of(TokenSecrets.KIND);
         accounts = caches.of(ServiceAccount.KIND);

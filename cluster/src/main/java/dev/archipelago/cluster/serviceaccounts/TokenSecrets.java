@@ -17,9 +17,9 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides what a Secret that asks for a token of a service account lacks.
+/// Decides what to write into a Secret for a service account token.
 ///
-/// One whose account is not there yet waits for it. One that was filled goes with the account it was filled for.
+/// A Secret without account waits for it. A filled one is deleted with its account.
 final class TokenSecrets {
     static final Kind<AnyObject> KIND = AnyObject.kind(GroupVersionKind.of("v1", "Secret"), "secrets", true);
 
@@ -30,13 +30,13 @@ final class TokenSecrets {
     private final String authority;
     private final Function<SecretToken, String> signer;
 
-    /// @param authority the certificate that clients of the API check it by, in PEM; empty for none
+    /// @param authority the CA certificate of the API server, as PEM; empty for none
     TokenSecrets(String authority, Function<SecretToken, String> signer) {
         this.authority = authority;
         this.signer = signer;
     }
 
-    /// The account that a Secret may be about, by its annotation alone.
+    /// The account that a Secret names.
     static Optional<Key> account(AnyObject secret) {
         return Optional.ofNullable(secret.meta().annotations().get(NAME))
                 .filter(name -> !name.isEmpty())

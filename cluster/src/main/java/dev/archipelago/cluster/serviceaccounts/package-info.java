@@ -1,4 +1,4 @@
-/// Gives every namespace what its pods need to speak to the API.
+/// ServiceAccounts: what every namespace needs so that its pods can use the API.
 @NullMarked
 package dev.archipelago.cluster.serviceaccounts;
 

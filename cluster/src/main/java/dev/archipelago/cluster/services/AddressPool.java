@@ -4,7 +4,7 @@ package dev.archipelago.cluster.services;
 ///
 /// @param block such as `127.64.0.0/16`
 public record AddressPool(String block) {
-    /// Addresses that every Linux machine has already, so that a load balancer needs no rights to listen on one.
+    /// Addresses that every Linux machine has, so that listening on them needs no privileges.
     public static final AddressPool LOOPBACK = new AddressPool("127.64.0.0/16");
 
     private static final int BITS = 32;
@@ -29,7 +29,7 @@ public record AddressPool(String block) {
         }
     }
 
-    /// How many addresses can be given: not the first and not the last of the block.
+    /// The number of usable addresses: all but the first and the last of the block.
     int size() {
         return (1 << (BITS - length(block))) - 2;
     }
@@ -50,7 +50,7 @@ public record AddressPool(String block) {
         return (number(block.substring(0, block.indexOf('/'))) >> free << free) + 1;
     }
 
-    /// The number of an address, or -1 for what is none.
+    /// The number of an address, or -1 for an invalid one.
     private static long number(String address) {
         String[] parts = address.split("\\.", -1);
         if (parts.length != 4) {

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides which address one service has.
+/// Decides the load balancer address of one service.
 ///
-/// Who has which is written nowhere but in the services. Two that are given the same at the same moment both see it:
-/// the older keeps it, the younger takes another.
+/// Allocations are recorded only in the services. If two get the same address at the same time, both see it: the older
+/// keeps it, the younger takes another.
 final class LoadBalancerPlanner {
     private final Service service;
     private final AddressPool pool;
@@ -35,7 +35,7 @@ final class LoadBalancerPlanner {
         }
         Optional<String> wanted = wanted();
         if (wanted.isEmpty()) {
-            // Told once: as long as nothing changes, there is nothing new to tell.
+            // Reported once, as nothing changes until another service does.
             return service.ingress().isEmpty() ? refusal() : write(List.of(), ActionEvents.NONE);
         }
         List<String> ingress = List.of(wanted.get());
@@ -52,7 +52,7 @@ final class LoadBalancerPlanner {
                 return Optional.of(known);
             }
         }
-        // Each service starts at a place of its own, so that many at once hardly ever meet.
+        // Each service starts at a position of its own, so that concurrent allocations rarely collide.
         int start = Math.floorMod(spread(service.uid().hashCode()), pool.size());
         for (int i = 0; i < pool.size(); i++) {
             String address = pool.address((start + i) % pool.size());

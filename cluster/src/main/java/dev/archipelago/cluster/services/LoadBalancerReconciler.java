@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The controller that gives services of type LoadBalancer their addresses.
+/// The controller that allocates addresses to services of type LoadBalancer.
 public final class LoadBalancerReconciler implements Reconciler {
     private final Cache<Service> services;
     private final Index<Service> byAddress;
@@ -37,7 +37,7 @@ public final class LoadBalancerReconciler implements Reconciler {
         services.listen((before, after) -> {
             if (after != null && concerns(before, after)) {
                 again.accept(after.key());
-                // Others may have been given the same address meanwhile.
+                // Another service may have got the same address.
                 after.ingress().forEach(address -> byAddress.get(address).forEach(other -> again.accept(other.key())));
             }
             if (before != null && (after == null || !before.ingress().equals(after.ingress()))) {

@@ -1,4 +1,4 @@
-/// Load balancers: addresses by which services are reached from outside.
+/// Load balancers: addresses for access to services from outside.
 @NullMarked
 package dev.archipelago.cluster.services;
 

@@ -7,12 +7,12 @@ import dev.archipelago.cluster.ownership.Ownership;
 import dev.archipelago.controller.plan.Plan;
 import java.util.Optional;
 
-/// Which pods and revisions are a set's own.
+/// The pods and revisions that a set controls.
 record Membership(Ownership<Pod> pods, Ownership<ControllerRevision> revisions) {
 
     static Membership of(StatefulSetState observed) {
         StatefulSet set = observed.set();
-        // A revision that the set has is never let go.
+        // A controlled revision is never released.
         Ownership<ControllerRevision> revisions = Ownership.of(
                 StatefulSet.KIND,
                 set,
@@ -29,7 +29,7 @@ record Membership(Ownership<Pod> pods, Ownership<ControllerRevision> revisions) 
         return new Membership(pods, revisions);
     }
 
-    /// What makes it so, if anything has to be written.
+    /// The plan for adoption and release, if there is any.
     Optional<Plan> settling(StatefulSet set) {
         return revisions.settling(StatefulSet.KIND, set).or(() -> pods.settling(StatefulSet.KIND, set));
     }

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes the objects that a member consists of.
+/// Creates the pod and the claims of an ordinal.
 final class PodFactory {
     private final StatefulSet set;
 
@@ -50,7 +50,7 @@ final class PodFactory {
                 .put(PodIdentity.POD_INDEX_LABEL, Integer.toString(ordinal));
     }
 
-    /// Gives a pod the volumes of its member. A claim replaces a volume of the same name.
+    /// Adds the volumes from claim templates. A claim replaces a volume of the same name.
     private void mount(ObjectNode spec, int ordinal) {
         if (set.claimTemplates().isEmpty()) {
             return;
@@ -88,7 +88,7 @@ final class PodFactory {
         return claim;
     }
 
-    /// Whether a pod has the claims of its member for volumes.
+    /// Whether a pod has its claims as volumes.
     boolean isMounted(Pod pod) {
         int ordinal = PodIdentity.ordinal(pod.name());
         return set.claimTemplates().stream()
@@ -96,7 +96,7 @@ final class PodFactory {
                         .contains(new Pod.ClaimVolume(template.name(), PodIdentity.claimName(template, set, ordinal))));
     }
 
-    /// A pod with the marks and volumes of its member, or nothing when it has them.
+    /// A pod with its labels and volumes; empty when it has them.
     Optional<ObjectNode> corrected(Pod pod) {
         int ordinal = PodIdentity.ordinal(pod.name());
         boolean mounted = isMounted(pod);

@@ -3,7 +3,7 @@ package dev.archipelago.cluster.statefulset;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 
-/// The names of members: `<set>-<ordinal>`, and of their claims: `<template>-<set>-<ordinal>`.
+/// The names of pods, `<set>-<ordinal>`, and of their claims, `<template>-<set>-<ordinal>`.
 final class PodIdentity {
     static final String POD_NAME_LABEL = "statefulset.kubernetes.io/pod-name";
     static final String POD_INDEX_LABEL = "apps.kubernetes.io/pod-index";
@@ -19,7 +19,7 @@ final class PodIdentity {
         return template.name() + '-' + podName(set, ordinal);
     }
 
-    /// What comes before the ordinal in a name; empty when the name has none.
+    /// The part of a pod name before the ordinal; empty when there is no ordinal.
     static String parent(String name) {
         return ordinal(name) < 0 ? "" : name.substring(0, name.lastIndexOf('-'));
     }
@@ -31,7 +31,7 @@ final class PodIdentity {
             return -1;
         }
         if (name.charAt(dash + 1) == '0' && dash + 2 < name.length()) {
-            // Else `web-00` would be a second `web-0`.
+            // Otherwise `web-00` would be a second `web-0`.
             return -1;
         }
         for (int i = dash + 1; i < name.length(); i++) {
@@ -46,17 +46,17 @@ final class PodIdentity {
         }
     }
 
-    /// Whether a pod is named like a member of a set.
+    /// Whether the name of a pod belongs to a set.
     static boolean isMember(StatefulSet set, Pod pod) {
         return parent(pod.name()).equals(set.name());
     }
 
-    /// Whether a member carries its name where others look for it.
+    /// Whether a pod has its name as a label.
     static boolean isMarked(Pod pod) {
         return pod.name().equals(pod.labels().get(POD_NAME_LABEL));
     }
 
-    /// The name of the revision that a pod was made from.
+    /// The revision that a pod was created from.
     static String revision(Pod pod) {
         return pod.labels().getOrDefault(REVISION_LABEL, "");
     }

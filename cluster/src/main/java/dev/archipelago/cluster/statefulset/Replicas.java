@@ -11,16 +11,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The pods of a set by what is to become of them.
+/// The pods of a set by ordinal.
 ///
-/// A set may ask for far more members than there are pods. So only its first members are looked at one by one: all
-/// up to as many missing ones as are made at a time.
+/// A set may ask for far more replicas than there are pods. So only its first ordinals are listed one by one: up to as
+/// many missing ones as are created at a time.
 ///
-/// @param slots one for each of the first members that there should be, from the first ordinal on; null where there is
-///     no pod
-/// @param beyond pods of members that there should be, and that come after those, by their ordinals
-/// @param absent how many members after the slots have no pod
-/// @param condemned pods of members that there should not be, highest ordinal first
+/// @param slots one for each of the first wanted ordinals; null where there is no pod
+/// @param beyond pods with wanted ordinals after the slots, in order
+/// @param absent how many ordinals after the slots have no pod
+/// @param condemned pods with ordinals that are not wanted, highest first
 record Replicas(
         StatefulSet set, List<@Nullable Pod> slots, List<Pod> beyond, long absent, List<Pod> condemned, Instant now) {
     private static final Comparator<Pod> BY_ORDINAL = Comparator.comparingInt(pod -> PodIdentity.ordinal(pod.name()));
@@ -49,7 +48,7 @@ record Replicas(
         return new Replicas(set, Collections.unmodifiableList(slots), List.copyOf(beyond), absent, condemned, now);
     }
 
-    /// How many members the set can have: ordinals end where numbers do.
+    /// How many replicas the set can have, as ordinals are ints.
     private static int members(StatefulSet set) {
         long room = 1L + Integer.MAX_VALUE - set.start();
         return (int) Math.clamp(set.replicas(), 0L, Math.min(room, Integer.MAX_VALUE));
@@ -59,7 +58,7 @@ record Replicas(
         return PodIdentity.ordinal(pod.name()) - set.start();
     }
 
-    /// How many members do not serve.
+    /// How many wanted replicas are unavailable.
     long unavailable() {
         return absent
                 + slots.stream().filter(this::isUnavailable).count()
@@ -70,13 +69,13 @@ record Replicas(
         return pod.isReady() && pod.isAvailable(set.minReadySeconds(), now);
     }
 
-    /// Whether a member does not serve: it is missing, unwell or on its way out.
+    /// Whether a pod is missing, terminating or not available.
     boolean isUnavailable(@Nullable Pod pod) {
         return pod == null || pod.isDeleting() || !isAvailable(pod);
     }
 
-    /// Of all condemned pods the one that may go although it is unwell: only when every wanted member is well, and
-    /// only the lowest.
+    /// The only condemned pod that may be deleted although it is unavailable: the lowest, when all wanted
+    /// pods are available.
     Optional<Pod> lowestUnavailableCondemned() {
         if (slots.stream().anyMatch(this::isUnavailable)) {
             return Optional.empty();
@@ -96,7 +95,7 @@ record Replicas(
         return all;
     }
 
-    /// When the first of the pods that are ready but not yet available will be.
+    /// When the first ready pod that is not yet available becomes so.
     Optional<Instant> nextAvailable() {
         return all().stream()
                 .filter(pod -> pod.isReady() && !isAvailable(pod))

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Who a claim goes with: nobody, the set, or the pod that is scaled away. Said only by owner references; what they
-/// mean is the garbage collector's business.
+/// The retention of claims: which owner references a claim has, so that the garbage collector deletes it with the set,
+/// with its scaled-down pod, or never.
 final class Retention {
     private final StatefulSet set;
 
@@ -20,9 +20,9 @@ final class Retention {
         this.set = set;
     }
 
-    /// The owner that the claims of a member should have.
+    /// The owner that the claims of an ordinal should have.
     ///
-    /// @param condemned the member's pod, when the member is being scaled away
+    /// @param condemned the pod that is being scaled down, if it is
     Optional<Owner> wanted(@Nullable Pod condemned) {
         if (condemned != null && set.deletesClaimsOfScaledDown()) {
             return Optional.of(Owner.controlling(Pod.KIND, condemned));
@@ -30,10 +30,10 @@ final class Retention {
         return set.deletesClaimsWithSet() ? Optional.of(Owner.controlling(StatefulSet.KIND, set)) : Optional.empty();
     }
 
-    /// Whether a claim must be left as it is: it is tied to something of the same name that is gone, or somebody else
-    /// looks after it.
+    /// Whether a claim must not be changed: it belongs to an earlier set or pod of the same name, or
+    /// has another controller.
     ///
-    /// @param pod the member's pod, if there is one
+    /// @param pod the existing pod, if there is one
     boolean isForeign(Claim claim, String podName, @Nullable Pod pod) {
         for (Owner owner : claim.meta().owners()) {
             if (isSet(owner) && !owner.uid().equals(set.uid())) {
@@ -46,7 +46,7 @@ final class Retention {
         return false;
     }
 
-    /// Whether somebody else looks after a claim that the set may have to delete.
+    /// Whether a claim that the set should delete has another controller.
     boolean conflicts(Claim claim, String podName) {
         return (set.deletesClaimsWithSet() || set.deletesClaimsOfScaledDown())
                 && claim.meta()
@@ -55,15 +55,15 @@ final class Retention {
                         .isPresent();
     }
 
-    /// Whether a claim waits for a former pod of the member to be collected with it.
+    /// Whether a claim is about to be collected with a former pod.
     boolean isStale(Claim claim, String podName) {
         return set.deletesClaimsOfScaledDown()
                 && claim.meta().owners().stream().anyMatch(owner -> isPod(owner, podName));
     }
 
-    /// The claim with the right owner, or nothing when it has that already.
+    /// The claim with the right owner; empty when it has that already.
     ///
-    /// @param condemned the member's pod, when the member is being scaled away
+    /// @param condemned the pod that is being scaled down, if it is
     Optional<ObjectNode> corrected(Claim claim, String podName, @Nullable Pod condemned) {
         Optional<Owner> wanted = conflicts(claim, podName) ? Optional.empty() : wanted(condemned);
         List<Owner> owners = new ArrayList<>(claim.meta().owners());
@@ -72,12 +72,12 @@ final class Retention {
         return with(owners, claim);
     }
 
-    /// The claim without the owners that it should not go with any more, or nothing when it has none of them.
+    /// The claim without owners that it should no longer be deleted with; empty when it has none of them.
     ///
-    /// Kubernetes leaves them to claims that it does not look at, and the data is lost with the set.
+    /// Kubernetes leaves such owners on claims outside its update loop, and the data is lost with the set.
     ///
-    /// @param pod the member's pod, if there is one
-    /// @param needed whether there should be such a member
+    /// @param pod the existing pod, if there is one
+    /// @param needed whether the ordinal is wanted
     Optional<ObjectNode> released(Claim claim, @Nullable Pod pod, boolean needed) {
         List<Owner> owners = new ArrayList<>(claim.meta().owners());
         if (!set.deletesClaimsWithSet()) {

@@ -7,11 +7,11 @@ import dev.archipelago.cluster.kinds.StatefulSet;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Chooses the outdated members that are replaced next, from the last to the first.
+/// Chooses the outdated pods to be replaced next, from the last ordinal to the first.
 final class RollingUpdate {
     private RollingUpdate() {}
 
-    /// The pods to be deleted now.
+    /// The pods to delete now.
     static List<Pod> replaced(Replicas replicas, Revisions revisions) {
         StatefulSet set = replicas.set();
         if (set.updatesOnDelete()) {
@@ -22,10 +22,10 @@ final class RollingUpdate {
                 : one(replicas, revisions);
     }
 
-    /// The next is touched when the last one that was is available again.
+    /// Replaces one pod, after the previous one is available again.
     ///
-    /// In a parallel set that may be one further down, when the template changed in the middle of an update.
-    /// Kubernetes would take a second one away then.
+    /// In a parallel set the previous one may have a lower ordinal, when the template has changed during an update.
+    /// Kubernetes would then make a second pod unavailable.
     private static List<Pod> one(Replicas replicas, Revisions revisions) {
         if (replicas.absent() > 0) {
             return List.of();
@@ -44,7 +44,7 @@ final class RollingUpdate {
         return List.of();
     }
 
-    /// Whether a member is being replaced: its pod is gone, goes, or came with an update and does not serve yet.
+    /// Whether a replacement is in progress: the pod is missing, terminating, or updated and not yet available.
     private static boolean isUnderWay(Replicas replicas, Revisions revisions) {
         for (Pod pod : replicas.slots()) {
             if (pod == null || pod.isDeleting() || (replicas.isUnavailable(pod) && !isUntouched(pod, revisions))) {
@@ -54,14 +54,14 @@ final class RollingUpdate {
         return false;
     }
 
-    /// Whether no update has reached a pod yet. One that is just becoming available may have come with the last.
+    /// Whether a pod was not replaced by an update yet. One that is about to become available may have been.
     private static boolean isUntouched(Pod pod, Revisions revisions) {
         return !pod.isReady()
                 && isOutdated(pod, revisions)
                 && PodIdentity.revision(pod).equals(revisions.current().name());
     }
 
-    /// The last outdated member that is missed by nobody.
+    /// The last outdated pod that is unavailable already.
     private static List<Pod> lastUnavailable(Replicas replicas, Revisions revisions) {
         for (int i = replicas.slots().size() - 1; i >= first(replicas); i--) {
             Pod pod = replicas.slots().get(i);
@@ -72,14 +72,14 @@ final class RollingUpdate {
         return List.of();
     }
 
-    /// As many as may be missing at a time, those counted that are missing anyway.
+    /// Replaces up to `maxUnavailable` pods, including those that are unavailable already.
     private static List<Pod> many(Replicas replicas, Revisions revisions, int maxUnavailable) {
         List<Pod> replaced = new ArrayList<>();
         long room = maxUnavailable - replicas.unavailable();
         for (int i = replicas.slots().size() - 1; i >= first(replicas); i--) {
             Pod pod = replicas.slots().get(i);
             if (pod != null && isPastHelp(pod, revisions, revisions.update())) {
-                // Counted as missing already.
+                // It is counted as unavailable already.
                 replaced.add(pod);
             } else if (pod != null && room > 0 && isOutdated(pod, revisions)) {
                 replaced.add(pod);
@@ -89,12 +89,12 @@ final class RollingUpdate {
         return replaced;
     }
 
-    /// Whether a pod will not get well by itself and is not what the set wants any more: it can be replaced at no
-    /// loss.
+    /// Whether a pod will not recover by itself and has an unwanted revision, so that it can be
+    /// replaced without loss.
     ///
-    /// Kubernetes would wait for it forever, also when its template has been taken back since.
+    /// Kubernetes would wait for it forever, even when its template has been rolled back since.
     ///
-    /// @param wanted what the pod would be made from now
+    /// @param wanted the revision of a replacement
     static boolean isPastHelp(Pod pod, Revisions revisions, ControllerRevision wanted) {
         String revision = PodIdentity.revision(pod);
         if (pod.isDeleting() || pod.isOver() || pod.isReady() || revision.isEmpty() || revision.equals(wanted.name())) {
@@ -105,7 +105,7 @@ final class RollingUpdate {
         return abandoned || isBroken(pod);
     }
 
-    /// Whether a pod does not run and cannot be expected to.
+    /// Whether a pod does not run and is not expected to.
     static boolean isBroken(Pod pod) {
         return pod.isStuck() || pod.isPending() || pod.isOver();
     }
@@ -114,7 +114,7 @@ final class RollingUpdate {
         return replicas.set().partition().orElse(0);
     }
 
-    /// One that is over goes anyway.
+    /// A finished pod is deleted anyway.
     private static boolean isOutdated(Pod pod, Revisions revisions) {
         return !pod.isDeleting()
                 && !pod.isOver()

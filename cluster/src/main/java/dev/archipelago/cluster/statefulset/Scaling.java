@@ -20,10 +20,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Brings a set to the members it should have: those that are missing are made, those that are too many removed.
+/// Creates missing pods and deletes surplus ones.
 ///
-/// In an ordered set one thing happens at a time, and nothing more while a member is unwell. In a parallel set
-/// everything happens at once, but here too a member is made anew only when its old pod has vanished.
+/// An ordered set does one thing at a time, and waits while a pod is unavailable. A parallel set does everything at
+/// once, but it too creates a pod only after the old one of its name is gone.
 final class Scaling {
     private final StatefulSet set;
     private final StatefulSetState observed;
@@ -35,7 +35,7 @@ final class Scaling {
     private final StatefulSetEvents voice;
     private final List<List<Step.Do>> together = new ArrayList<>();
 
-    /// The claims whose owners have been looked at.
+    /// The claims whose owners have been checked.
     private final Set<String> corrected = new HashSet<>();
 
     private @Nullable String obstacle;
@@ -51,14 +51,14 @@ final class Scaling {
         this.voice = new StatefulSetEvents(set);
     }
 
-    /// What keeps a member from being made, if anything does.
+    /// Why a pod cannot be created, if so.
     Optional<String> obstacle() {
         return Optional.ofNullable(obstacle);
     }
 
     /// Plans one round.
     ///
-    /// @return whether an update may go on after it
+    /// @return whether an update may proceed
     boolean run() {
         boolean goesOn = fill() && empty();
         release();
@@ -75,12 +75,12 @@ final class Scaling {
                 return false;
             }
         }
-        // In an ordered set a missing member has ended this before.
+        // An ordered set with a missing pod has returned already.
         replicas.beyond().forEach(pod -> keep(pod, PodIdentity.ordinal(pod.name())));
         return true;
     }
 
-    /// Plans to make a member.
+    /// Creates a pod.
     ///
     /// @return false always: the next has to wait for this one
     private boolean create(int ordinal) {
@@ -90,7 +90,7 @@ final class Scaling {
             String claimName = PodIdentity.claimName(template, set, ordinal);
             Optional<Claim> claim = observed.claims().apply(claimName);
             if (claim.isPresent() && retention.isStale(claim.get(), podName)) {
-                // It goes with the member's former pod, and the member gets a fresh one then.
+                // The claim is collected with the former pod, and a new one is created then.
                 return false;
             }
             if (claim.isPresent() && claim.get().isDeleting()) {
@@ -108,7 +108,7 @@ final class Scaling {
         return false;
     }
 
-    /// Adds what makes the claims of a member complete and right.
+    /// Adds steps that create or correct the claims of an ordinal.
     private void addClaims(int ordinal, List<Step.Do> steps) {
         String podName = PodIdentity.podName(set, ordinal);
         for (ClaimTemplate template : set.claimTemplates()) {
@@ -121,9 +121,9 @@ final class Scaling {
         }
     }
 
-    /// Looks after a member that there is.
+    /// Deletes a finished pod, or corrects an existing one.
     ///
-    /// @return whether it is well
+    /// @return whether it is available
     private boolean keep(Pod pod, int ordinal) {
         if (pod.isOver()) {
             remove(pod);
@@ -154,15 +154,15 @@ final class Scaling {
         return well;
     }
 
-    /// Adds what gives the claims of a member the right owner.
+    /// Adds steps that correct the owners of claims.
     ///
-    /// @param pod null for a member that is yet to be made
+    /// @param pod null before it is created
     private void correctClaims(String podName, @Nullable Pod pod, boolean condemned, List<Step.Do> steps) {
         for (Claim claim : claims(podName, pod)) {
             Optional<ObjectNode> right = retention.corrected(claim, podName, condemned ? pod : null);
             right.ifPresent(tree -> steps.add(new Step.Do(new Action.Update(Claim.KIND, tree, ""), ActionEvents.NONE)));
             corrected.add(claim.name());
-            // Not each time that one looks: a set at rest has nothing to say.
+            // Reported only on a change.
             boolean news = pod == null || (right.isPresent() && !condemned);
             if (news && retention.conflicts(claim, podName)) {
                 plan.say(voice.conflict(claim.name()));
@@ -170,8 +170,8 @@ final class Scaling {
         }
     }
 
-    /// Takes the owners off claims that should not go with them any more, whose members were not looked at: they are
-    /// gone, or wait for one that is unwell.
+    /// Removes owners from claims that this round did not reach, because their pod is gone or waits for
+    /// an unavailable one.
     private void release() {
         if (set.claimTemplates().isEmpty()) {
             return;
@@ -193,7 +193,7 @@ final class Scaling {
         }
     }
 
-    /// The claims of a member that the set may touch.
+    /// The claims of an ordinal that the set may change.
     private List<Claim> claims(String podName, @Nullable Pod pod) {
         List<Claim> claims = new ArrayList<>();
         for (ClaimTemplate template : set.claimTemplates()) {
@@ -217,7 +217,7 @@ final class Scaling {
                 dismiss(pod);
                 continue;
             }
-            // One that will not get well by itself goes too: in Kubernetes two such would wait for each other.
+            // A broken pod is deleted, too: in Kubernetes two of them would wait for each other.
             boolean waits = replicas.isUnavailable(pod)
                     && !mayBeUnwell.filter(pod::equals).isPresent()
                     && !RollingUpdate.isBroken(pod);
@@ -229,7 +229,7 @@ final class Scaling {
         return true;
     }
 
-    /// Removes a member for good, and says which of its claims stay against the set's will.
+    /// Deletes a surplus pod, and reports claims that should be deleted with it but cannot.
     private void dismiss(Pod pod) {
         if (!pod.isDeleting()) {
             claims(pod.name(), pod).stream()
@@ -256,7 +256,7 @@ final class Scaling {
         }
     }
 
-    /// The revision that a member is to be made from.
+    /// The revision for a new pod.
     private ControllerRevision revisionFor(int ordinal) {
         if (set.updatesOnDelete()) {
             return revisions.update();

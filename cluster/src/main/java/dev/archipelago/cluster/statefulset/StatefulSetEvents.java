@@ -7,7 +7,7 @@ import dev.archipelago.controller.plan.ActionEvents;
 import dev.archipelago.controller.plan.EventNote;
 import java.util.Optional;
 
-/// What people are told of what happens to the members of a set, in the words they know.
+/// The Events of a set, with the texts of Kubernetes.
 final class StatefulSetEvents {
     private final StatefulSet set;
 
@@ -20,7 +20,7 @@ final class StatefulSetEvents {
         String what = capital(verb) + " Pod " + pod + " in StatefulSet " + set.name();
         return new ActionEvents(
                 Optional.of(normal("Successful" + capital(verb), what + " successful")),
-                // Somebody else made it: that is for the next plan to see, and nothing to tell.
+                // Another writer created it, which the next plan observes.
                 reason -> reason.reason() == Reason.ALREADY_EXISTS
                         ? Optional.empty()
                         : Optional.of(
@@ -34,7 +34,8 @@ final class StatefulSetEvents {
                 reason -> Optional.of(warning("FailedCreate", claimFailure(claim, pod, reason))));
     }
 
-    /// Of a claim that somebody else made there is nothing to tell but that the pod has to wait.
+    /// The event for a claim that could not be created. When another writer created it, the event only says that
+    /// the pod has to wait.
     private String claimFailure(String claim, String pod, ApiException reason) {
         String what = reason.reason() == Reason.ALREADY_EXISTS
                 ? "Create Pod " + pod + " in StatefulSet " + set.name() + " failed error: failed to create PVC " + claim

@@ -14,11 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Decides what is to be done about one set.
+/// Decides what to do about one set.
 ///
-/// First of all it must be clear whose the pods are and what the template is called: as long as that takes a write,
-/// the plan is that write alone. Then members are made, then surplus ones removed, then outdated ones replaced, and
-/// the status is written whatever happened.
+/// Adoption and the revision history come first: as long as they need a write, that is the whole plan. Then missing
+/// pods are created, surplus ones deleted and outdated ones replaced, and the status is written in any case.
 final class StatefulSetPlanner {
     private StatefulSetPlanner() {}
 
@@ -72,7 +71,7 @@ final class StatefulSetPlanner {
         }
     }
 
-    /// The status is written also when something failed, and says what.
+    /// The status after a failure, with its reason.
     private static List<Step> afterFailure(Failure failure, StatefulSetStatus status) {
         StatefulSetStatus said = switch (failure.action()) {
             case Action.Create create -> failing(status, "FailedCreate", failure);
@@ -89,7 +88,7 @@ final class StatefulSetPlanner {
                 .orElse(List.of());
     }
 
-    /// That somebody was quicker is no failure: it is seen next time.
+    /// Adds a failure to the status. A conflict is none: the next plan observes the other write.
     private static StatefulSetStatus failing(StatefulSetStatus status, String reason, Failure failure) {
         return switch (failure.reason().reason()) {
             case CONFLICT, ALREADY_EXISTS -> status;

@@ -81,7 +81,8 @@ public final class StatefulSetReconciler implements Reconciler {
             owners(before, again);
             owners(after, again);
         });
-        // Kubernetes does not look: a member that waits for its old claim to go would wait on.
+        // Kubernetes does not watch claims: a pod that waits for the deletion of its old claim
+        // would wait forever.
         claims.listen((before, after) -> {
             if (after == null
                     || before == null
@@ -93,7 +94,7 @@ public final class StatefulSetReconciler implements Reconciler {
         });
     }
 
-    /// Whether the change matters to any set. Where a pod runs, and much else that happens to it, does not.
+    /// Whether a change of a pod can affect its set.
     private static boolean differs(Pod before, Pod after) {
         return before.isReady() != after.isReady()
                 || before.isStuck() != after.isStuck()
@@ -116,7 +117,7 @@ public final class StatefulSetReconciler implements Reconciler {
         throw new IllegalArgumentException("neither before nor after");
     }
 
-    /// Names the sets that an object is of interest to: the one that controls it, or could.
+    /// Calls back with the sets that control an object, or could.
     private void owners(@Nullable ApiObject object, Consumer<Key> again) {
         if (object == null) {
             return;

@@ -11,13 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// All that the planner looks at.
+/// The input of [StatefulSetPlanner].
 ///
-/// @param pods that the set controls, or that are named like its members
-/// @param revisions that the set controls, or that nobody does
-/// @param claims finds a claim of the set's namespace by its name
-/// @param claimsOf finds all claims of a template, also those of members that are gone
-/// @param named finds whatever revision has a name, whosever it is
+/// @param pods that the set controls, or that have the name of one of its pods
+/// @param revisions that the set controls, or that have no controller
+/// @param claims finds a claim of the set's namespace by name
+/// @param claimsOf finds all claims of a template, also those without a pod
+/// @param named finds any revision by name
 record StatefulSetState(
         StatefulSet set,
         List<Pod> pods,

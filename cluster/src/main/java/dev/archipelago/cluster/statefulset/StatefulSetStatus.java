@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a set says of itself.
+/// Builds the status of a set.
 final class StatefulSetStatus {
-    /// True while members or their claims cannot be made, with the reason. Kubernetes only has events for this.
+    /// The condition that pods or claims cannot be created. Kubernetes only has events for this.
     static final String FAILURE = "ReplicaFailure";
 
     private final StatefulSet set;
@@ -82,22 +82,22 @@ final class StatefulSetStatus {
         }
     }
 
-    /// The same with a failure in it.
+    /// The same with a failure.
     StatefulSetStatus failing(String reason, String message) {
         ObjectNode failing = json.deepCopy();
         Conditions.set(failing, new Condition(FAILURE, "True", reason, message), now);
         return new StatefulSetStatus(set, failing, now);
     }
 
-    /// The same without one.
+    /// The same without a failure.
     StatefulSetStatus succeeding() {
         ObjectNode succeeding = json.deepCopy();
         Conditions.remove(succeeding, FAILURE);
         return new StatefulSetStatus(set, succeeding, now);
     }
 
-    /// The same when pods are gone that are just being replaced. A strategy without parameters takes from this count
-    /// what the new ones are made from, and they may be gone before anybody sees them going.
+    /// The same after pods are deleted by an update. For a strategy without parameters, new pods are created from
+    /// the revision that this count decides, and the deletion may be over before it is observed.
     StatefulSetStatus without(List<Pod> replaced, Revisions revisions) {
         int left = json.path("currentReplicas").asInt(0);
         for (Pod pod : replaced) {
@@ -114,7 +114,7 @@ final class StatefulSetStatus {
         return new StatefulSetStatus(set, fewer, now);
     }
 
-    /// What must be written, if it is not there already.
+    /// The status update; empty when the status is unchanged.
     Optional<Action> write() {
         return Statuses.write(StatefulSet.KIND, set, set.status(), json);
     }

@@ -1,4 +1,4 @@
-/// StatefulSets: members with an identity and storage of their own, never two at once.
+/// StatefulSets: pods with an identity and storage of their own, never two of one identity at once.
 @NullMarked
 package dev.archipelago.cluster.statefulset;
 

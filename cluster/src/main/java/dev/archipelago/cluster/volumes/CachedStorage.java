@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// What the caches say of storage.
+/// Finds claims, volumes and their users in the caches.
 final class CachedStorage implements Storage {
     private static final Comparator<StorageClass> NEWEST = Comparator.<StorageClass, Instant>comparing(
                     storageClass -> storageClass.meta().created())
@@ -81,7 +81,7 @@ final class CachedStorage implements Storage {
         return claimsByVolume.get(volume);
     }
 
-    /// Those that have no volume yet.
+    /// The claims of a class without a volume.
     List<Claim> pending(String storageClass) {
         return pendingByClass.get(storageClass);
     }
@@ -127,8 +127,8 @@ final class CachedStorage implements Storage {
                 .findFirst();
     }
 
-    /// Whether a pod has ended and only waits to be removed. Were its claims to wait for that, and it for claims that
-    /// belong to it, as when a StatefulSet is deleted in the foreground, neither would ever go.
+    /// Whether a pod has finished and is being deleted. In foreground deletion of a StatefulSet, claims would wait
+    /// for the pod, and the pod for the claims, so that none would ever be deleted.
     static boolean isDone(Pod pod) {
         return pod.isDeleting() && pod.isOver();
     }

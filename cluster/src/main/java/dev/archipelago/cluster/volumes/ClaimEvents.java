@@ -6,7 +6,7 @@ import dev.archipelago.controller.plan.ActionEvents;
 import dev.archipelago.controller.plan.EventNote;
 import java.util.Optional;
 
-/// What people are told of a claim, in the words they know.
+/// The Events of a claim, with the texts of Kubernetes.
 record ClaimEvents(Claim claim) {
 
     EventNote normal(String reason, String message) {

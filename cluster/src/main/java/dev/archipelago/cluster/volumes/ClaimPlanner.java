@@ -13,11 +13,10 @@ import dev.archipelago.controller.plan.Plan;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Decides which volume a claim gets.
+/// Decides which volume a claim is bound to.
 ///
-/// A volume is taken by writing the claim, uid and all, into the volume, at the version that was looked at: only one
-/// can win. Only then is the volume written into the claim. A claim that has completed this never gets another
-/// volume, and a volume never another claim.
+/// A volume is reserved by writing the claim and its uid into it, preconditioned on its resourceVersion, so only one
+/// claim can win. Then the volume is written into the claim. After that neither is ever bound to another.
 final class ClaimPlanner {
     /// The pod is on no node, or gone.
     static final Fact WITHOUT_NODE = new Fact(
@@ -52,7 +51,7 @@ final class ClaimPlanner {
 
     private void letGo() {
         if (claim.meta().finalizers().contains(Names.CLAIM_PROTECTION) && !storage.isUsed(claim)) {
-            // One that seems to wait may just have got a node, and started.
+            // A waiting pod may have been bound and started meanwhile.
             for (Pod pod : storage.waitingFor(claim)) {
                 plan.perform(new Action.Confirm(Pod.KIND, pod.key(), pod.uid(), WITHOUT_NODE));
             }
@@ -60,7 +59,7 @@ final class ClaimPlanner {
         }
     }
 
-    /// The claim has a volume: is that still so?
+    /// Checks the volume of a bound claim.
     private void keep() {
         Volume volume = storage.volume(claim.volumeName()).orElse(null);
         if (volume == null) {
@@ -102,7 +101,7 @@ final class ClaimPlanner {
         plan.say(voice.warning(reason, message));
     }
 
-    /// The claim asks for a volume by name.
+    /// Binds the volume that the claim names.
     private void asked() {
         Volume volume = storage.volume(claim.volumeName()).orElse(null);
         if (volume == null) {
@@ -121,7 +120,7 @@ final class ClaimPlanner {
         }
     }
 
-    /// The claim takes whatever will do.
+    /// Binds a matching volume, or provisions one.
     private void find() {
         for (Volume volume : storage.volumesFor(claim)) {
             if (!volume.isDeleting() && volume.claim().orElseThrow().allows(claim)) {
@@ -145,7 +144,7 @@ final class ClaimPlanner {
             }
             node = storage.node(claim.selectedNode());
             if (node.isEmpty()) {
-                // Another has to be chosen.
+                // The selected node is gone: the scheduler must select another.
                 plan.perform(new Action.Confirm(Node.KIND, Key.global(claim.selectedNode()), "", Fact.GONE));
                 plan.perform(Writing.unselect(claim));
                 return;
@@ -159,8 +158,9 @@ final class ClaimPlanner {
         }
     }
 
-    /// The scheduler chooses the node for a pod that has none. One that has may be waiting here too: its former claim
-    /// went when the pod had been given to the node. No scheduler looks at it again, and Kubernetes waits forever.
+    /// Waits until the scheduler selects a node. A pod that is bound already may wait here, too, if its
+    /// former claim was deleted after that. No scheduler looks at it again, so its node is selected here;
+    /// Kubernetes waits forever.
     private void awaitNode() {
         Optional<Pod> consumer = storage.consumerOf(claim);
         if (consumer.isPresent()) {
@@ -196,7 +196,7 @@ final class ClaimPlanner {
         }
     }
 
-    /// @param chosen whether it was not the user who named the volume
+    /// @param chosen whether the volume was found here and not named by the user
     private void bind(Volume volume, boolean chosen) {
         if (volume.claim().filter(reference -> reference.means(claim)).isEmpty()) {
             plan.perform(Writing.take(volume, claim));

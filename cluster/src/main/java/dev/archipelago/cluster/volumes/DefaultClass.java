@@ -4,11 +4,11 @@ import dev.archipelago.api.objects.Json;
 import dev.archipelago.cluster.kinds.StorageClass;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The class of storage that a cluster has from the start.
+/// The default StorageClass of a new cluster.
 public final class DefaultClass {
     private DefaultClass() {}
 
-    /// The class, as it is to be created.
+    /// The object to be created.
     ///
     /// @param bindingMode `Immediate` or `WaitForFirstConsumer`
     public static ObjectNode of(String bindingMode) {

@@ -7,16 +7,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Finds volumes that will do for a claim.
+/// Matches volumes to claims.
 final class Matching {
     private static final Comparator<Volume> SMALLEST =
             Comparator.comparing(Volume::size).thenComparing(Volume::name);
 
     private Matching() {}
 
-    /// The smallest of the volumes that no claim has and that will do.
+    /// The smallest free volume that matches a claim.
     ///
-    /// @param node where the volume will be used, when that is known
+    /// @param node where the volume will be used, if known
     static Optional<Volume> smallest(Claim claim, List<Volume> free, Optional<Node> node) {
         return free.stream()
                 .filter(volume -> !volume.isDeleting() && volume.phase().equals("Available"))
@@ -27,7 +27,7 @@ final class Matching {
                 .min(SMALLEST);
     }
 
-    /// Whether a volume is what a claim asks for, labels aside.
+    /// Whether a volume satisfies a claim, without its selector.
     static boolean satisfies(Volume volume, Claim claim) {
         return volume.storageClass().equals(claim.storageClass())
                 && volume.mode().equals(claim.mode())

@@ -1,9 +1,9 @@
 package dev.archipelago.cluster.volumes;
 
-/// Names that others know too.
+/// Annotations, finalizers and names of drivers.
 final class Names {
     static final String PROVISIONER = "archipelago.dev/simulated";
-    /// The same, as the name of a driver may be.
+    /// The same in the form of a CSI driver name.
     static final String DRIVER = "simulated.archipelago.dev";
 
     static final String CLAIM_PROTECTION = "kubernetes.io/pvc-protection";

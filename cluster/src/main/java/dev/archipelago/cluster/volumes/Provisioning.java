@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.SortedSet;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Makes simulated volumes. Their name follows from the claim, so that two who make one make the same one.
+/// Provisions simulated volumes. Their name is derived from the claim, so that concurrent provisioning
+/// creates one volume.
 final class Provisioning {
     private Provisioning() {}
 
@@ -18,8 +19,8 @@ final class Provisioning {
         return "pvc-" + claim.uid();
     }
 
-    /// @param node where it will be used first, when that is known
-    /// @param zones those that there are nodes in
+    /// @param node where it will be used first, if known
+    /// @param zones the zones with nodes
     static ObjectNode volume(Claim claim, StorageClass storageClass, Optional<Node> node, SortedSet<String> zones) {
         String name = name(claim);
         ObjectNode volume =
@@ -51,7 +52,7 @@ final class Provisioning {
         return volume;
     }
 
-    /// A zone that depends on the claim's name alone, such that the members of a set are spread evenly.
+    /// A zone that depends on the claim's name only, such that the replicas of a set are spread evenly.
     static String zone(Claim claim, StorageClass storageClass, SortedSet<String> zones) {
         List<String> allowed = zones.stream()
                 .filter(zone ->

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 
-/// What the planners look at.
+/// The state that the planners read.
 interface Storage {
 
     Optional<Claim> claim(Key key);
 
     Optional<Volume> volume(String name);
 
-    /// Those that name the claim, or one of its name, as theirs.
+    /// The volumes whose claimRef names the claim, with or without its uid.
     List<Volume> volumesFor(Claim claim);
 
-    /// Those of a class that no claim has.
+    /// The volumes of a class without a claimRef.
     List<Volume> freeVolumes(String storageClass);
 
     Optional<StorageClass> storageClass(String name);
@@ -29,15 +29,15 @@ interface Storage {
 
     Optional<Node> node(String name);
 
-    /// The zones that nodes are in.
+    /// The zones of nodes.
     SortedSet<String> zones();
 
-    /// Whether a pod that has a node uses the claim.
+    /// Whether a pod on a node uses the claim.
     boolean isUsed(Claim claim);
 
-    /// A pod that is on a node, and cannot start there without the claim.
+    /// A pod on a node that cannot start without the claim.
     Optional<Pod> consumerOf(Claim claim);
 
-    /// The pods that will use the claim once they have a node.
+    /// The pods that will use the claim once they are scheduled.
     List<Pod> waitingFor(Claim claim);
 }

@@ -8,7 +8,7 @@ import dev.archipelago.controller.plan.EventNote;
 import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Plan;
 
-/// Decides what a volume says of itself, and what becomes of it when its claim is gone.
+/// Decides the phase of a volume, and reclaims it after its claim is gone.
 final class VolumePlanner {
     private final Storage storage;
     private final Volume volume;
@@ -47,7 +47,7 @@ final class VolumePlanner {
         } else if (!claim.volumeName().isEmpty()) {
             surplus();
         }
-        // Else the claim is about to take it.
+        // Otherwise the claim is about to bind it.
     }
 
     private void say(String phase) {
@@ -63,7 +63,7 @@ final class VolumePlanner {
         }
     }
 
-    /// Its claim is not there any more. What is on it is the claim's alone, whatever its name.
+    /// Releases a volume whose claim is gone. Another claim of the same name never gets its data.
     private void released(ClaimReference reference) {
         if (!volume.phase().equals("Released") && !volume.phase().equals("Failed")) {
             plan.perform(new Action.Confirm(Claim.KIND, reference.key(), reference.uid(), Fact.GONE));
@@ -96,7 +96,7 @@ final class VolumePlanner {
         }
     }
 
-    /// Its claim took another volume, which it keeps for good.
+    /// Frees a volume whose claim was bound to another.
     private void surplus() {
         boolean made = volume.meta().annotations().containsKey(Names.PROVISIONED_BY)
                 && volume.reclaimPolicy().equals("Delete");

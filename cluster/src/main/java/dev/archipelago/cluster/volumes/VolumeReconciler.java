@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The controller of claims and volumes. A key with a namespace is a claim, one without a volume.
+/// The controller of claims and volumes. A key with a namespace is a claim, one without is a volume.
 public final class VolumeReconciler implements Reconciler {
     private final CachedStorage storage;
 
@@ -80,7 +80,7 @@ public final class VolumeReconciler implements Reconciler {
         }
     }
 
-    /// The claims of a pod that is gone may be free to go.
+    /// The claims of a deleted pod may be free for deletion.
     private void freed(Pod pod, Consumer<Key> again) {
         for (Pod.ClaimVolume used : pod.claims()) {
             Key key = new Key(pod.namespace(), used.claim());
@@ -90,7 +90,7 @@ public final class VolumeReconciler implements Reconciler {
         }
     }
 
-    /// Pods may be known before the node that they are on.
+    /// A pod may be in the cache before its node.
     private void consumersCame(Consumer<Key> again) {
         for (StorageClass storageClass : storage.classes.all()) {
             storage.pending(storageClass.name()).stream()
@@ -99,7 +99,7 @@ public final class VolumeReconciler implements Reconciler {
         }
     }
 
-    /// A pod was given to a node before it had all of its volumes.
+    /// A pod was bound to a node before all its claims were bound.
     private void placed(Pod pod, Consumer<Key> again) {
         for (Pod.ClaimVolume used : pod.claims()) {
             Key key = new Key(pod.namespace(), used.claim());

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The writes of claims and volumes, each of the version that was looked at.
+/// The writes of claims and volumes, each preconditioned on the observed resourceVersion.
 final class Writing {
     private Writing() {}
 
@@ -34,7 +34,7 @@ final class Writing {
         return new Action.Update(kind, tree, "");
     }
 
-    /// A reference to this very claim.
+    /// A reference to this claim, with its uid.
     static ObjectNode reference(Claim claim) {
         return Json.object()
                 .put("apiVersion", Claim.KIND.apiVersion())
@@ -45,7 +45,7 @@ final class Writing {
                 .put("uid", claim.uid());
     }
 
-    /// Makes a volume this claim's own.
+    /// Reserves a volume for a claim.
     static Action take(Volume volume, Claim claim) {
         ObjectNode tree = volume.tree();
         tree.withObjectProperty("spec").set("claimRef", reference(claim));
@@ -55,9 +55,9 @@ final class Writing {
         return new Action.Update(Volume.KIND, tree, "");
     }
 
-    /// Gives a claim the volume that has become its own.
+    /// Binds a claim to its reserved volume.
     ///
-    /// @param chosen whether it was not the user who named the volume
+    /// @param chosen whether the volume was found here and not named by the user
     static Action bind(Claim claim, String volume, boolean chosen) {
         ObjectNode tree = claim.tree();
         tree.withObjectProperty("spec").put("volumeName", volume);
@@ -69,7 +69,7 @@ final class Writing {
         return new Action.Update(Claim.KIND, tree, "");
     }
 
-    /// Says what a claim was given, unless it says so already.
+    /// Updates the status of a bound claim, unless it is up to date.
     static Optional<Action> bound(Claim claim, Volume volume) {
         if (claim.isBound() && claim.given().equals(volume.size())) {
             return Optional.empty();
@@ -94,21 +94,21 @@ final class Writing {
         return new Action.Update(Claim.KIND, tree, "");
     }
 
-    /// Leaves a claim to a provisioner outside.
+    /// Leaves a claim to an external provisioner.
     static Action handOver(Claim claim, String provisioner) {
         ObjectNode tree = claim.tree();
         annotations(tree).put(Names.STORAGE_PROVISIONER, provisioner);
         return new Action.Update(Claim.KIND, tree, "");
     }
 
-    /// Says near which node the volume is to be.
+    /// Sets the selected node.
     static Action select(Claim claim, String node) {
         ObjectNode tree = claim.tree();
         annotations(tree).put(Names.SELECTED_NODE, node);
         return new Action.Update(Claim.KIND, tree, "");
     }
 
-    /// Leaves it to the scheduler to choose a node anew.
+    /// Removes the selected node, so that the scheduler selects again.
     static Action unselect(Claim claim) {
         ObjectNode tree = claim.tree();
         annotations(tree).remove(Names.SELECTED_NODE);
@@ -132,7 +132,7 @@ final class Writing {
         return new Action.Update(Volume.KIND, tree, "status");
     }
 
-    /// Gives a volume up that a claim did not take in the end.
+    /// Frees a volume that its claim did not bind in the end.
     static Action free(Volume volume) {
         ObjectNode tree = volume.tree();
         ObjectNode spec = tree.withObjectProperty("spec");

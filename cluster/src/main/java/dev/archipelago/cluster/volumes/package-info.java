@@ -1,4 +1,4 @@
-/// Binds claims to volumes, makes volumes, and looks after both when they are to go.
+/// Binding of claims to volumes, simulated provisioning, and protection and reclaiming.
 @NullMarked
 package dev.archipelago.cluster.volumes;
 
