@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A member runs with the volumes of its identity, always the same ones, and no other member ever has them.
+/// Invariant: a pod always runs with the volumes of its identity, and these are never attached to another.
 final class Attachments implements Judge {
     private final World world;
     private final Truth truth;
@@ -41,7 +41,7 @@ final class Attachments implements Judge {
         }
     }
 
-    /// A claim does not go before the pod that has it.
+    /// A claim must not be deleted before its pod.
     @Override
     public void claim(@Nullable Claim before, @Nullable Claim after) {
         if (before == null || after != null) {
@@ -58,7 +58,7 @@ final class Attachments implements Judge {
         }
     }
 
-    /// A volume does not go before its claim.
+    /// A volume must not be deleted before its claim.
     @Override
     public void volume(@Nullable Volume before, @Nullable Volume after) {
         if (before == null || before.isDeleting() || (after != null && !after.isDeleting())) {

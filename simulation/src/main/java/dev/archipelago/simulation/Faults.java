@@ -5,18 +5,18 @@ import dev.archipelago.simulation.engine.Noise;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// What may go wrong in one simulation, and how often: each seed has faults of its own, and none of some.
+/// The kinds of faults in one simulation and their probabilities. Each seed has its own; some have probability 0.
 ///
-/// @param lagMillisMax how long an event may be on its way
-/// @param stepMillisMax how long a controller may take between two actions
-/// @param refused how likely a call fails without effect
-/// @param unanswered how likely a write takes effect and is not acknowledged
-/// @param conflict how likely a write is refused for a conflict that nobody can see
-/// @param doubled how likely an event comes twice
-/// @param broken how likely a watch breaks at an event, which is then lost until the next list
-/// @param killed how likely a process dies between two actions
-/// @param controllers how many processes run controllers at once
-/// @param slowStart how likely a container takes long to start
+/// @param lagMillisMax the longest delay of an event
+/// @param stepMillisMax the longest pause of a controller between two actions
+/// @param refused the probability that a call fails without effect
+/// @param unanswered the probability that a write takes effect but fails to its caller
+/// @param conflict the probability that a write fails with a spurious conflict
+/// @param doubled the probability that an event is delivered twice
+/// @param broken the probability that a watch breaks at an event, which is lost until the next list
+/// @param killed the probability that a process dies between two actions
+/// @param controllers the number of processes with controllers
+/// @param slowStart the probability that a container starts slowly
 /// @param nodeTrouble whether nodes die or are cut off
 record Faults(
         long lagMillisMax,
@@ -32,7 +32,7 @@ record Faults(
         boolean nodeTrouble) {
     static final long REBIRTH_MILLIS_MAX = 10_000;
 
-    /// A plan has some steps, and the queue a pause before each.
+    /// A plan has some steps, with a pause before each.
     private static final int STEPS = 20;
 
     private static final Duration BACK_OFF = Duration.ofSeconds(20);
@@ -60,12 +60,12 @@ record Faults(
         return new Faults(5, 1, 0, 0, 0, 0, 0, 0, controllers, 0, false);
     }
 
-    /// What goes wrong on the way to the API.
+    /// The faults of calls and watches.
     Noise noise() {
         return new Noise(lagMillisMax, refused, unanswered, conflict, doubled, broken);
     }
 
-    /// How old that may be what a controller acts upon.
+    /// The greatest age of the state that a controller may act on.
     Duration newsMax() {
         Duration age = Duration.ofMillis(2 * lagMillisMax + STEPS * stepMillisMax + 100);
         if (broken > 0) {

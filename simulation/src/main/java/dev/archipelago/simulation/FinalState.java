@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Where everything must come to: each set has the members it wants and says so, and nothing is left of what is gone.
+/// The expected final state: each set has its pods and reports them, and nothing is left of deleted objects.
 final class FinalState {
     private final Truth truth;
     private final ClusterApi api;
@@ -25,7 +25,7 @@ final class FinalState {
         this.api = world.server().api("rest");
     }
 
-    /// What is not yet as it should be.
+    /// What differs from the expected state.
     List<String> missing() {
         List<String> missing = new ArrayList<>();
         for (StatefulSet set : truth.sets()) {
@@ -87,7 +87,7 @@ final class FinalState {
                 .isPresent();
     }
 
-    /// Nothing belongs to what is no more.
+    /// Reports objects whose owner is gone.
     private void leftOvers(List<String> missing) {
         List<ApiObject> all = new ArrayList<>();
         all.addAll(truth.sets());

@@ -4,7 +4,7 @@ import dev.archipelago.cluster.kinds.StatefulSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The status never speaks of an older generation than before, nor of one that is yet to come.
+/// Invariant: the observed generation of a status never decreases, and never exceeds the object's.
 final class Generations implements Judge {
     private final Consumer<String> complaints;
 

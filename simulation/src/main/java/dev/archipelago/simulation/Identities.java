@@ -3,7 +3,7 @@ package dev.archipelago.simulation;
 import dev.archipelago.cluster.kinds.Pod;
 import java.util.function.Consumer;
 
-/// Never two live pods with one identity. One on a lost node lives, until somebody has decided that it does not.
+/// Invariant: there are never two live pods with one identity. A pod on a lost node is live until it is given up.
 final class Identities implements Judge {
     private final World world;
     private final Consumer<String> complaints;

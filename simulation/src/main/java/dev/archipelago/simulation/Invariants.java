@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What must hold at every moment, whatever goes wrong. Judged by what really is, not by what anybody believes.
+/// The invariants that hold at every moment, under all faults. They are checked against the actual state of the
+/// simulation, not against any cache.
 final class Invariants {
-    /// The name under which members are made and deleted.
+    /// The user of the StatefulSet controller.
     static final String STATEFULSETS = "statefulset-controller";
 
     private final World world;
@@ -45,7 +46,7 @@ final class Invariants {
             judges.forEach(judge -> judge.pod(before, after));
             truth.pod(before, after);
             if (after == null && before != null && world.actor().equals(Machine.USER)) {
-                // An agent lets go of a pod only when nothing of it runs any more.
+                // The kubelet deletes a pod only after all of it has stopped.
                 world.machine(before.nodeName()).ifPresent(machine -> machine.end(before.uid()));
             }
         });
@@ -84,7 +85,7 @@ final class Invariants {
         });
     }
 
-    /// How often anything has changed, heartbeats aside.
+    /// How many changes there were, without heartbeats.
     long changes() {
         return changes;
     }
@@ -98,7 +99,7 @@ final class Invariants {
         judges.forEach(judge -> judge.started(pod));
     }
 
-    /// Notes what is wrong. To throw it here would end in the hands of whoever made the call that broke it.
+    /// Records a violation. Thrown here, it would end in the caller of the API, which is the code under test.
     void complain(String what) {
         if (complaint == null) {
             complaint = what;
@@ -106,7 +107,7 @@ final class Invariants {
         }
     }
 
-    /// Throws what was found to be wrong, if anything was.
+    /// Throws the recorded violation, if there is any.
     void check() {
         if (complaint != null) {
             throw new InvariantViolation(complaint);

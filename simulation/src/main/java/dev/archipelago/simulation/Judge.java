@@ -6,9 +6,9 @@ import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.kinds.Volume;
 import org.jspecify.annotations.Nullable;
 
-/// Watches over one thing that must hold. It is told of each change before the [Truth] shows it.
+/// An invariant. It is called with each change before [Truth] shows it.
 ///
-/// Where there is nothing before, an object is new; where there is nothing after, it is gone.
+/// `before` is null for a new object, `after` for a deleted one.
 interface Judge {
     default void set(@Nullable StatefulSet before, @Nullable StatefulSet after) {}
 

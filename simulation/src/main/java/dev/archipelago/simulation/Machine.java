@@ -22,13 +22,13 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A machine, and what really runs on it, which is the truth that the invariants are about: the API only hears of it.
-/// The real agent looks after it, as long as it has power.
+/// A machine and what really runs on it; the API only has reports of that. The production node agent manages it while
+/// it has power.
 final class Machine implements NodeRuntime, SimProcess.Surroundings {
-    /// The name under which the agents of nodes run pods.
+    /// The user of node agents.
     static final String USER = "kubelet";
 
-    /// The name under which they say that their nodes are alive.
+    /// The user of node heartbeats.
     static final String HEARTBEATS = "kubelet-node";
 
     private static final int KILLED = 255;
@@ -91,8 +91,8 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
         return name;
     }
 
-    /// What runs, and nobody has said that it is to be taken for gone. A node that is cut off does not know what was
-    /// said, and may have started it again.
+    /// The pods that run and are not given up. A node that is cut off may not know that, and may
+    /// have restarted one.
     List<Run> live() {
         return runs.values().stream()
                 .filter(run -> run.running && !givenUp.contains(run.uid))
@@ -169,7 +169,7 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
         return NodeAgent.reconcilers(caches, fleet, this);
     }
 
-    /// An agent that learns that a pod is no more ends it, however that came about.
+    /// Ends pods that are gone from the agent's cache, whatever the reason.
     private void endStrays() {
         Cache<Pod> known = pods;
         for (Run run : runs.values()) {
@@ -191,7 +191,7 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
         }
     }
 
-    /// Somebody has decided that a pod is to be taken for gone.
+    /// Records that a pod on an unreachable node is given up.
     void giveUp(String uid) {
         givenUp.add(uid);
     }
@@ -241,7 +241,7 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
         String image = attempt.container().path("image").asString("");
         boolean known = run != null && run.number == attempt.number();
         if (attempt.started().isPresent() && !known) {
-            // It ran before the power went.
+            // It ran before the power failure.
             return Course.running(attempt.started().get(), Instant.MAX, Optional.of(new Exit(KILLED, now)));
         }
         if (image.endsWith(":broken")) {
@@ -271,7 +271,7 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
         }
     }
 
-    /// Lets a run begin at its time, or when what it mounts is there.
+    /// Starts a run at its time, or when its volumes exist.
     private void begin(Pod pod, Run run) {
         var _ = world.time().at(run.start, () -> {
             if (runs.get(run.uid) != run) {
@@ -289,7 +289,7 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
         });
     }
 
-    /// Whatever the agent believes: what is not there cannot be mounted.
+    /// Whether the volumes of a pod really exist, whatever the agent's cache has.
     private boolean hasVolumes(Pod pod) {
         return pod.claims().stream()
                 .allMatch(mounted -> world.invariants()

@@ -3,7 +3,7 @@ package dev.archipelago.simulation;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.cluster.kinds.StatefulSet;
 
-/// Who a pod or a claim is by its name.
+/// The set and the ordinal of a pod or a claim, from its name.
 record Member(Key set, int ordinal) {
 
     static Member ofPod(Key pod) {
@@ -13,7 +13,7 @@ record Member(Key set, int ordinal) {
                 Integer.parseInt(pod.name().substring(dash + 1)));
     }
 
-    /// The member that a claim belongs to: its name has that of a template before it.
+    /// The identity of a claim, whose name has that of its template as prefix.
     static Member ofClaim(Key claim) {
         return ofPod(
                 new Key(claim.namespace(), claim.name().substring(claim.name().indexOf('-') + 1)));
@@ -23,7 +23,7 @@ record Member(Key set, int ordinal) {
         return pod(ordinal);
     }
 
-    /// Another member of the same set.
+    /// The key of another pod of the same set.
     Key pod(int other) {
         return new Key(set.namespace(), set.name() + '-' + other);
     }
@@ -32,7 +32,7 @@ record Member(Key set, int ordinal) {
         return ordinal >= view.start() && ordinal < view.start() + view.replicas();
     }
 
-    /// Whether an update leaves it out.
+    /// Whether the partition excludes it from updates.
     boolean isSpared(StatefulSet view) {
         return view.partition()
                 .filter(partition -> ordinal < view.start() + partition)

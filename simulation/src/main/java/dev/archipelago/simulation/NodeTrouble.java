@@ -7,7 +7,7 @@ import dev.archipelago.cluster.kinds.Node;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Machines that fail and come back, and those who say so.
+/// Failures of machines, and administrators who handle them.
 final class NodeTrouble {
     private static final String OUT_OF_SERVICE = "node.kubernetes.io/out-of-service";
 
@@ -19,7 +19,7 @@ final class NodeTrouble {
         this.api = api;
     }
 
-    /// Lets something befall a machine, for a while.
+    /// Starts a failure of a random machine.
     void strike() {
         Machine machine =
                 world.machines().get(world.random().nextInt(world.machines().size()));
@@ -39,7 +39,7 @@ final class NodeTrouble {
         world.time().soon(150_000, () -> end(machine));
     }
 
-    /// Somebody who knows says that nothing runs there any more.
+    /// An administrator marks the node of a powered-off machine as out of service.
     private void declareDead(Machine machine) {
         if (machine.isPowered()) {
             return;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The members of an ordered set are made from the first to the last and removed from the last to the first, and only
-/// while all others serve.
+/// Invariant: the pods of an ordered set are created from the first to the last and deleted from the last to the first,
+/// only while all others are available.
 final class Order implements Judge {
     private final World world;
     private final Truth truth;
@@ -71,7 +71,7 @@ final class Order implements Judge {
         }
     }
 
-    /// Whether a member may have been removed only to be made anew.
+    /// Whether a pod may have been deleted to be replaced.
     private boolean mayBeReplaced(Pod pod, StatefulSet view) {
         return !truth.isKnownAvailable(pod.key(), view)
                 || !truth.isOfTemplate(pod.labels().getOrDefault("controller-revision-hash", ""), view);

@@ -23,7 +23,7 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Those who make sets and change their minds, and know nothing of each other nor of what goes wrong.
+/// Simulated users, who create and change sets independently of each other and of faults.
 final class People {
     private static final Duration RETRY = Duration.ofSeconds(5);
     private static final List<Propagation> PROPAGATIONS =
@@ -63,7 +63,7 @@ final class People {
         return image;
     }
 
-    /// Does something, whatever comes to mind.
+    /// Does a random action.
     void act() {
         Key set = List.copyOf(sets.keySet()).get(random.nextInt(sets.size()));
         try {
@@ -117,7 +117,7 @@ final class People {
         }
     }
 
-    /// Decides that pods of a node that nobody can reach are to be taken for gone.
+    /// Force deletes a pod of an unreachable node.
     private void forceDeletePod() {
         List<Pod> lost = world.invariants().truth().pods().stream()
                 .filter(pod -> world.machine(pod.nodeName())
@@ -162,7 +162,7 @@ final class People {
         }
     }
 
-    /// What people want in the end: a good template for everybody.
+    /// Makes the final changes: every set gets a working template.
     void settle() {
         new NodeTrouble(world, api).end();
         clearUp();
@@ -179,7 +179,7 @@ final class People {
         }
     }
 
-    /// Removes the pods of sets that are gone: nobody looks after them any more.
+    /// Deletes orphaned pods of deleted sets, which have no controller any more.
     void clearUp() {
         for (Key set : sets.keySet()) {
             if (!awaited.contains(set) && world.invariants().truth().set(set).isEmpty()) {
@@ -196,7 +196,7 @@ final class People {
         }
     }
 
-    /// Whether nothing is left that they still want to do.
+    /// Whether they have no action left.
     boolean areContent() {
         return awaited.isEmpty();
     }

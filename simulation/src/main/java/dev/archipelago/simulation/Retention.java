@@ -12,19 +12,19 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A claim goes only when people say so: by their own hand, or with the set or the member when the policy says that.
+/// Invariant: a claim is deleted only when a user deletes it, or when its retention policy says so.
 final class Retention implements Judge {
     private final World world;
     private final Truth truth;
     private final Consumer<String> complaints;
 
-    /// Sets that were deleted, and said that their claims go with them.
+    /// Deleted sets whose policy deletes their claims.
     private final Set<String> takers = new HashSet<>();
 
-    /// Pods that went while their member was not wanted.
+    /// Pods that were deleted while their ordinal was not wanted.
     private final Set<String> scaledAway = new HashSet<>();
 
-    /// Of those, the ones whose claims were to go with them.
+    /// Of those, the ones whose claims had to be deleted with them.
     private final Set<String> emptied = new HashSet<>();
 
     Retention(World world, Truth truth, Consumer<String> complaints) {
@@ -56,7 +56,7 @@ final class Retention implements Judge {
         }
     }
 
-    /// A set may leave pods behind that it had scaled away and not yet removed: their claims go with them all the same.
+    /// A deleted set may leave surplus pods that it had not removed yet: their claims go with them all the same.
     private void noteLeftBehind(StatefulSet set) {
         for (Pod pod : truth.pods()) {
             Member member = Member.ofPod(pod.key());
@@ -103,14 +103,14 @@ final class Retention implements Judge {
         }
     }
 
-    /// The member's pod may have gone for another reason before it was scaled away.
+    /// The pod may have been deleted for another reason before the set was scaled down.
     private boolean isScaledAway(Claim claim) {
         Member member = Member.ofClaim(claim.key());
         return truth.views(member.set()).stream()
                 .anyMatch(view -> view.deletesClaimsOfScaledDown() && !member.isWanted(view));
     }
 
-    /// In a deletion from the last to the first, claims go before the pod that has them.
+    /// In an ordered deletion, claims are deleted before their pod.
     private boolean isGoing(Owner owner, Claim claim) {
         return scaledAway.contains(owner.uid())
                 && truth.pod(new Key(claim.namespace(), owner.name()))

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// An update takes no more members away at a time than it may, and leaves those alone that it is to leave alone.
+/// Invariant: an update makes at most `maxUnavailable` pods unavailable, and respects the partition.
 final class Rollout implements Judge {
     private static final String REVISION = "controller-revision-hash";
 
@@ -18,7 +18,7 @@ final class Rollout implements Judge {
     private final Truth truth;
     private final Consumer<String> complaints;
 
-    /// Members that served and were taken away, with the pod that was.
+    /// Available pods that were deleted, by identity, with their uid.
     private final Map<Key, String> taken = new TreeMap<>();
 
     private final Map<Key, String> lastRevision = new HashMap<>();
@@ -81,15 +81,15 @@ final class Rollout implements Judge {
         }
     }
 
-    /// Whether a member is of the revision that the set began with. It may have been brought there all the same, where
-    /// the set was made anew over the pods of another, but that nobody can see.
+    /// Whether a pod seems not to be updated. A set that was created again over the pods of another may have
+    /// updated it all the same, which cannot be observed.
     private boolean seemsUntouched(Key key, List<StatefulSet> views) {
         return truth.pod(key)
                 .filter(pod -> views.stream().anyMatch(view -> revision(pod).equals(revision(view, "current"))))
                 .isPresent();
     }
 
-    /// Two processes that know different templates each think the other's pods outdated.
+    /// Two processes with different templates each consider the other's pods outdated.
     private static boolean hasNewTemplate(List<StatefulSet> views) {
         return views.stream().map(StatefulSet::template).distinct().count() > 1;
     }
@@ -105,7 +105,8 @@ final class Rollout implements Judge {
         Member member = Member.ofPod(pod.key());
         String last = lastRevision.getOrDefault(pod.key(), "");
         List<StatefulSet> views = truth.views(member.set());
-        // With a set, its history goes, and who has not heard of it has only the template to make a pod from.
+        // The history is deleted with a set. A process that has not observed that has only the template to
+        // create a pod from.
         boolean updated = !last.isEmpty()
                 && truth.set(member.set()).isPresent()
                 && views.stream()

@@ -10,15 +10,15 @@ import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
-/// One history: sets are made, changed and scaled by people who know nothing of each other while everything goes
-/// wrong; then nothing goes wrong any more, and all must come to rest where people want it.
+/// One simulated run: users create, change and scale sets under faults; then the faults end, and all must converge to
+/// what the users want.
 public final class Scenario {
     private static final Duration STORM = Duration.ofMinutes(4);
     private static final Duration HEALING_MAX = Duration.ofMinutes(20);
 
     private static final Duration CALMING = Duration.ofSeconds(90);
 
-    /// Longer than anybody waits for anything.
+    /// Longer than any timeout.
     private static final Duration QUIET = Duration.ofMinutes(6);
 
     private final World world;
@@ -31,7 +31,7 @@ public final class Scenario {
         this.rest = new FinalState(world);
     }
 
-    /// Lives through the history of a seed.
+    /// Runs the simulation of a seed.
     ///
     /// @param reconcilers the controllers of each process
     public static RunResult run(long seed, Function<Caches, List<Reconciler>> reconcilers) {
@@ -53,10 +53,10 @@ public final class Scenario {
         people.settle();
         comeToRest();
         people.clearUp();
-        // What failed last in the storm may still be tried again.
+        // The last failure may still be in backoff.
         world.run(CALMING);
         long changes = world.invariants().changes();
-        // Heartbeats are most of what there is to do then: not every history can be that long.
+        // Most of this time is spent on heartbeats, so only some runs take it.
         world.run(world.random().nextInt(4) == 0 ? QUIET : CALMING);
         if (world.invariants().changes() != changes) {
             throw new InvariantViolation("a quiet world does not stay quiet");

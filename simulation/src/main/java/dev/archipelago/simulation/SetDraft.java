@@ -5,7 +5,7 @@ import dev.archipelago.api.objects.Key;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Sets of all sorts.
+/// Generates random StatefulSets.
 final class SetDraft {
     private SetDraft() {}
 

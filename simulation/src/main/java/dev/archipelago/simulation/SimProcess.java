@@ -30,9 +30,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/// A process that runs controllers, until it is killed. What it had in memory is lost then.
+/// A process with controllers, until it is killed and loses its memory.
 final class SimProcess implements Line {
-    // Nobody looks at them: one will do for all.
+    // Nobody reads them, so one will do for all.
     private static final ControllerMetrics METRICS = new ControllerMetrics(new PrometheusRegistry());
 
     private final String name;
@@ -42,12 +42,12 @@ final class SimProcess implements Line {
     private final List<CheckedReconciler> reconcilers = new ArrayList<>();
     private boolean alive = true;
 
-    /// Where a process runs.
+    /// The environment of a process.
     interface Surroundings {
         /// Whether it cannot reach the API.
         boolean isCutOff();
 
-        /// It has died, for no reason that anybody knows.
+        /// The process has died.
         void died(SimProcess process);
     }
 
@@ -78,13 +78,13 @@ final class SimProcess implements Line {
         return process;
     }
 
-    /// Heartbeats of nodes never end, and a claim that waits says so whenever it is looked at.
+    /// Whether a plan is recurrent: heartbeats of nodes never end, and a waiting claim reports so on each plan.
     private static boolean isRoutine(Reconciler reconciler, Key key, Plan plan) {
         boolean heartbeat = reconciler.name().equals(Machine.HEARTBEATS);
         return heartbeat || (key.name().startsWith("data-") && plan.actions().isEmpty());
     }
 
-    /// Who plans from half of what there is does harm.
+    /// Waits for the caches to be synced: planning from partial caches does harm.
     private void onceFilled(Caches caches, Runnable task) {
         later(pause(), () -> {
             if (caches.areFilled()) {
@@ -101,7 +101,8 @@ final class SimProcess implements Line {
         feed.start();
     }
 
-    /// Takes the steps of a plan one by one, with time between them for anything to happen, death included.
+    /// Runs the steps of a plan one by one, with time between them for other events, such as the death
+    /// of the process.
     private void drive(Execution execution, Runnable finished) {
         if (execution.isFinished()) {
             finished.run();
@@ -122,7 +123,7 @@ final class SimProcess implements Line {
         return Duration.ofMillis(1 + world.random().nextLong(Math.max(1, faults().stepMillisMax())));
     }
 
-    /// What its controllers would still do about anything they ever looked at.
+    /// The plans that its controllers would still make for any key they ever had.
     List<String> intentions() {
         List<String> intentions = new ArrayList<>();
         reconcilers.forEach(reconciler -> intentions.addAll(reconciler.intentions(instant())));

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What is, and what was a short while ago: nobody can be blamed for acting upon that.
+/// The current state of the API, and former states that a controller may still act on.
 final class Truth {
     private final World world;
     private final Map<Key, StatefulSet> sets = new TreeMap<>();
@@ -63,7 +63,7 @@ final class Truth {
         put(volumes, before == null ? null : before.key(), after == null ? null : after.key(), after);
     }
 
-    /// They are remembered when they are gone: pods outlive them.
+    /// Revisions are kept after their deletion, as pods outlive them.
     void revision(@Nullable ControllerRevision after) {
         if (after != null) {
             revisions.put(after.name(), after);
@@ -90,7 +90,7 @@ final class Truth {
         return pod.isReady() && !pod.isDeleting();
     }
 
-    /// All that a controller may take a set for.
+    /// All states of a set that a controller may consider current.
     List<StatefulSet> views(Key set) {
         List<StatefulSet> views = new ArrayList<>();
         set(set).ifPresent(views::add);
@@ -102,18 +102,18 @@ final class Truth {
         return views;
     }
 
-    /// Whether a member serves for long enough now.
+    /// Whether a pod is available now.
     boolean isAvailable(Key pod, StatefulSet view) {
         return pod(pod).filter(found -> isWell(found) && found.isAvailable(view.minReadySeconds(), now()))
                 .isPresent();
     }
 
-    /// Whether every controller must know by now that there is a pod.
+    /// Whether every controller must know by now that a pod exists.
     boolean isKnown(Pod pod) {
         return made.getOrDefault(pod.uid(), Instant.MIN).isBefore(oldest());
     }
 
-    /// Whether every controller must know by now that a member serves.
+    /// Whether every controller must know by now that a pod is available.
     boolean isKnownAvailable(Key pod, StatefulSet view) {
         return pod(pod).filter(found -> isWell(found)
                         && found.readySince().orElse(Instant.MAX).isBefore(oldest())
@@ -121,26 +121,26 @@ final class Truth {
                 .isPresent();
     }
 
-    /// Whether a controller may take a member for one that serves.
+    /// Whether a controller may consider a pod available.
     boolean seemsAvailable(Key pod, StatefulSet view) {
         return isAvailable(pod, view) || seemsWell(pod).isPresent();
     }
 
-    /// Whether a controller may take a member for one that serves again since a pod of it was taken away.
+    /// Whether a controller may consider a pod available again since the given one was deleted.
     boolean seemsBack(Key pod, String taken, StatefulSet view) {
         return (isAvailable(pod, view)
                         && pod(pod).filter(found -> !found.uid().equals(taken)).isPresent())
                 || seemsWell(pod).filter(uid -> !uid.equals(taken)).isPresent();
     }
 
-    /// The uid of a pod that served a short while ago and does no longer.
+    /// The uid of a pod that was ready until a short while ago.
     private Optional<String> seemsWell(Key pod) {
         return Optional.ofNullable(lastWell.get(pod))
                 .filter(well -> !well.until.isBefore(oldest()))
                 .map(Well::uid);
     }
 
-    /// Whether a revision is of the template that a set has.
+    /// Whether a revision has the template of a set.
     boolean isOfTemplate(String revision, StatefulSet view) {
         return Optional.ofNullable(revisions.get(revision))
                 .filter(found -> found.data()

@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A cluster with its nodes, its controllers and its faults.
+/// A simulated cluster with its nodes, processes and faults.
 final class World implements SimProcess.Surroundings {
     /// The kinds that occur in it.
     static final Set<String> KINDS = Set.of(
@@ -87,14 +87,14 @@ final class World implements SimProcess.Surroundings {
         return false;
     }
 
-    /// Another takes its place after a while.
+    /// Starts another process after a while.
     @Override
     public void died(SimProcess process) {
         processes.remove(process);
         time.soon(Faults.REBIRTH_MILLIS_MAX, this::startProcess);
     }
 
-    /// From now on nothing goes wrong any more.
+    /// Ends all faults.
     void heal() {
         trace.add("all faults end");
         faults = faults.none();
@@ -111,7 +111,7 @@ final class World implements SimProcess.Surroundings {
         }
     }
 
-    /// Lets time pass.
+    /// Advances time.
     void run(Duration duration) {
         Instant end = time.instant().plus(duration);
         while (time.step(end)) {
@@ -119,7 +119,7 @@ final class World implements SimProcess.Surroundings {
         }
     }
 
-    /// Makes a call in somebody's name.
+    /// Makes a call as a user.
     <R> R as(String user, Supplier<R> call) {
         String before = actor;
         actor = user;
@@ -130,12 +130,12 @@ final class World implements SimProcess.Surroundings {
         }
     }
 
-    /// Who makes the call that is under way.
+    /// The user of the current call.
     String actor() {
         return actor;
     }
 
-    /// What anybody would still do about anything, if asked.
+    /// The plans that any controller would still make.
     List<String> intentions() {
         List<String> intentions = new ArrayList<>();
         processes.forEach(process -> intentions.addAll(process.intentions()));
@@ -171,7 +171,7 @@ final class World implements SimProcess.Surroundings {
         return invariants;
     }
 
-    /// How old that may be what a controller acts upon.
+    /// The greatest age of the state that a controller may act on.
     Duration newsMax() {
         return newsMax;
     }

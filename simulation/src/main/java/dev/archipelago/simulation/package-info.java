@@ -1,5 +1,5 @@
-/// A whole cluster in one thread, under faults: the real planners, the real runtime and the real registry, with a
-/// clock, a network and nodes that a seed decides about.
+/// Deterministic simulation of a whole cluster in one thread, under faults: the real planners, runtime and registry,
+/// with a clock, a network and nodes driven by a seed.
 @NullMarked
 package dev.archipelago.simulation;
 

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// The changes of one kind, decoded once for all who want to know.
+/// Passes the changes of one kind to all watchers, decoded once.
 final class Broadcast<T extends ApiObject> implements ClusterApi.Watcher<T> {
     private final List<ClusterApi.Watcher<T>> watchers = new ArrayList<>();
 
@@ -22,7 +22,7 @@ final class Broadcast<T extends ApiObject> implements ClusterApi.Watcher<T> {
         return () -> watchers.remove(watcher);
     }
 
-    /// Tells all that they have to look anew.
+    /// Ends all watches, so that their watchers list again.
     void cut() {
         tell(watcher -> watcher.ended(new ApiException(Reason.GONE, "the server is another")));
     }

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/// A reconciler of which is known what it ever looked at. It always has a plan, and never a long one.
+/// A reconciler that records its keys, and checks that every plan is bounded and does not throw.
 public final class CheckedReconciler implements Reconciler {
-    /// More than any plan may have: all load balancers that a set can have go as many others come, and it is said.
+    /// The longest valid plan: all load balancers of a set are replaced, with events.
     private static final int STEPS_MAX = 2500;
 
     private final Reconciler reconciler;
@@ -21,7 +21,7 @@ public final class CheckedReconciler implements Reconciler {
     private final Routine routine;
     private final Set<Key> keys = new TreeSet<>();
 
-    /// Knows what is done for ever, and is no sign of unrest.
+    /// Recognises recurrent plans, which do not mean that the system is still changing.
     public interface Routine {
         boolean includes(Key key, Plan plan);
     }
@@ -69,7 +69,7 @@ public final class CheckedReconciler implements Reconciler {
         return reconciler.parallel();
     }
 
-    /// What it would do about all that it ever looked at.
+    /// The plans that it would make now for all its keys.
     public List<String> intentions(Instant now) {
         List<String> intentions = new ArrayList<>();
         for (Key key : keys) {

@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An API at the other end of a line.
+/// An API behind a faulty connection.
 public final class FaultyApi implements ClusterApi {
     private final ClusterApi api;
     private final Line line;
     private final String user;
 
-    /// @param user who calls
+    /// @param user the caller
     public FaultyApi(Line line, String user) {
         this.api = line.server().api(user);
         this.line = line;
@@ -141,7 +141,7 @@ public final class FaultyApi implements ClusterApi {
     }
 
     private void trace(String what) {
-        // Heartbeats would drown the rest.
+        // Without heartbeats, which would drown the rest.
         if (!what.contains(" Lease ")) {
             line.trace(user + ": " + what);
         }

@@ -1,6 +1,6 @@
 package dev.archipelago.simulation.engine;
 
-/// Something that must never be was.
+/// A violated invariant.
 public final class InvariantViolation extends RuntimeException {
     public InvariantViolation(String message) {
         super(message);

@@ -7,26 +7,25 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/// The way between a process and an API, on which calls and news get lost. It has the time of the process, at which
-/// nothing happens any more when that is dead.
+/// The faulty connection between a process and an API. It has the timers of the process, which stop when that dies.
 public interface Line extends Timers {
-    /// How long a broken watch may stay away.
+    /// The longest time until a broken watch is opened again.
     long REOPENING_MILLIS_MAX = 20_000;
 
     SimServer server();
 
-    /// The names of the kinds that there are at its end.
+    /// The kinds that the API serves.
     Set<String> kinds();
 
     Noise noise();
 
-    /// Why no call gets through now; nothing when calls do.
+    /// Why calls fail now; empty when they do not.
     Optional<ApiException> obstacle();
 
-    /// Whether events do not get through now, and nobody notices.
+    /// Whether events are lost now, without an error.
     boolean isSilent();
 
-    /// Makes a call in somebody's name.
+    /// Makes a call as a user.
     <R> R as(String user, Supplier<R> call);
 
     void trace(String what);

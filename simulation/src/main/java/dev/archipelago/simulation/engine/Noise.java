@@ -1,12 +1,12 @@
 package dev.archipelago.simulation.engine;
 
-/// What goes wrong on a line at random.
+/// The random faults of a connection.
 ///
-/// @param lagMillisMax how long an event may be on its way
-/// @param refused how likely a call fails without effect
-/// @param unanswered how likely a write takes effect and is not acknowledged
-/// @param conflict how likely a write is refused for a conflict that nobody can see
-/// @param doubled how likely an event comes twice
-/// @param broken how likely a watch breaks at an event, which is then lost until the next list
+/// @param lagMillisMax the longest delay of an event
+/// @param refused the probability that a call fails without effect
+/// @param unanswered the probability that a write takes effect but fails to its caller
+/// @param conflict the probability that a write fails with a spurious conflict
+/// @param doubled the probability that an event is delivered twice
+/// @param broken the probability that a watch breaks at an event, which is lost until the next list
 public record Noise(
         long lagMillisMax, double refused, double unanswered, double conflict, double doubled, double broken) {}

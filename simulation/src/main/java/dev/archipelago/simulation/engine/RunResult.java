@@ -1,15 +1,15 @@
 package dev.archipelago.simulation.engine;
 
-/// What became of a history.
+/// The result of one run.
 ///
-/// @param hash equal for equal histories
-/// @param complaint empty when all was well
-/// @param trace the history's last lines
+/// @param hash equal for equal runs
+/// @param complaint the violation; empty when there was none
+/// @param trace the last lines of the trace
 public record RunResult(long seed, long hash, String complaint, String trace) {
 
-    /// Lives through a history.
+    /// Runs a simulation.
     ///
-    /// @param history throws when something goes wrong that must not
+    /// @param history throws on a violation
     public static RunResult of(long seed, Trace trace, Runnable history) {
         String complaint = "";
         try {

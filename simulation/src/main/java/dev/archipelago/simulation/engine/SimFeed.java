@@ -9,8 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Feeds a cache of one process over a line that is slow, repeats itself, falls silent and breaks, but never swaps two
-/// events.
+/// A reflector of one process over a faulty connection that delays, repeats and loses events, but never reorders them.
 public final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T> {
     private static final Duration RETRY = Duration.ofSeconds(1);
 
@@ -50,7 +49,7 @@ public final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T>
         var _ = line.at(line.instant().plus(pause), this::start);
     }
 
-    /// Nothing comes through it any more.
+    /// Stops the reflector.
     public void stop() {
         stopped = true;
         hangUp();
@@ -96,7 +95,7 @@ public final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T>
         }
     }
 
-    /// What was missed is noticed only when the line is no longer silent.
+    /// Ends the watch while events are lost. The loss is noticed only when the connection works again.
     private void listenInVain() {
         if (!deaf) {
             deaf = true;

@@ -22,25 +22,25 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
-/// The API of a simulated cluster: the real registry on a store in memory. It never fails by itself.
+/// The API server of a simulated cluster: the real registry on a store in memory. It has no faults of its own.
 public final class SimServer {
-    /// What every cluster serves. The same for all simulations of a process, and not cheap to make.
+    /// The built-in kinds, shared by all simulations, as they are costly to create.
     public static final Catalog BUILT_IN = new Catalog(BuiltinCatalog.resources());
 
     private final SimStore store = new SimStore();
     private final Registry registry;
     private final Catalog catalog;
-    // In the order in which they were asked for, whatever hashes readers have.
+    // In the order of registration, so that the order does not depend on hashes.
     private final Map<Decoding, Broadcast<?>> broadcasts = new LinkedHashMap<>();
 
-    /// What makes objects of one type: different people look at different parts of them.
+    /// The key of a broadcast: different readers decode different fields of one type.
     private record Decoding(GroupVersionKind type, Object reader) {}
 
     public SimServer(InstantSource clock, RandomGenerator random) {
         this(BUILT_IN, List.of(), clock, random);
     }
 
-    /// @param admissions what is checked beside what every cluster checks
+    /// @param admissions in addition to the standard ones
     public SimServer(Catalog catalog, List<Admission> admissions, InstantSource clock, RandomGenerator random) {
         List<Admission> chain = new ArrayList<>(admissions);
         chain.addFirst(new NamespaceLifecycle(store));
@@ -54,7 +54,7 @@ public final class SimServer {
                 random));
     }
 
-    /// Loses all that it has, as if it were another of the same name; who watches is cut off.
+    /// Deletes everything, as if replaced by another server of the same name, and ends all watches.
     public void wipe() {
         store.wipe();
         broadcasts.values().forEach(Broadcast::cut);
@@ -64,7 +64,7 @@ public final class SimServer {
         return new LocalClusterApi(registry, () -> catalog, UserInfo.of("system:" + name, UserInfo.MASTERS), name);
     }
 
-    /// Tells of every change of a kind from now on, before the call that made it returns.
+    /// Watches a kind from now on; events are delivered before the writing call returns.
     public <T extends ApiObject> ClusterApi.Subscription watch(Kind<T> kind, ClusterApi.Watcher<T> watcher) {
         return broadcast(kind).subscribe(watcher);
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// A store in memory that tells of changes before a commit returns. It keeps no history: watches start from now.
+/// A store in memory that delivers events before a commit returns. It has no history: watches start from now.
 final class SimStore implements Store {
     private final TreeMap<String, KeyValue> entries = new TreeMap<>();
     private final List<SimWatch> watches = new ArrayList<>();
@@ -113,7 +113,7 @@ final class SimStore implements Store {
         return watch;
     }
 
-    /// Loses all, and begins anew at the first revision. Nobody who watches is told.
+    /// Deletes everything and restarts at the first revision. Watchers get no event.
     void wipe() {
         entries.clear();
         revision = 1;

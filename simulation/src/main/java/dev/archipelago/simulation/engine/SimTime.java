@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.random.RandomGenerator;
 
-/// Time that passes only from one event to the next. Whatever happens, happens here, in one order.
+/// Virtual time, which advances from event to event. All events of a simulation are in one order.
 public final class SimTime implements Timers {
     private final RandomGenerator random;
     private final PriorityQueue<Event> events =
@@ -37,14 +37,14 @@ public final class SimTime implements Timers {
         at(now.plus(delay), action);
     }
 
-    /// Lets something happen soon, but nobody knows when.
+    /// Runs an action after a random delay.
     public void soon(long millisMax, Runnable action) {
         after(Duration.ofMillis(random.nextLong(millisMax + 1)), action);
     }
 
-    /// Lets the next thing happen.
+    /// Runs the next event.
     ///
-    /// @return false when nothing happens any more before a time
+    /// @return false when there is none before the given time
     public boolean step(Instant until) {
         Event next = events.peek();
         if (next == null || next.time.isAfter(until)) {

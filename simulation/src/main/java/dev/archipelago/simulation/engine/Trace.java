@@ -4,7 +4,7 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/// The history of one simulation: its last lines to read, and a number that two equal histories share.
+/// The trace of one simulation: its last lines for reading, and a hash of all lines.
 public final class Trace {
     private static final int LINES_MAX = 2000;
 

@@ -1,4 +1,4 @@
-/// What every simulation plays on: time, stores, API servers, and the lines to them on which everything goes wrong.
+/// The engine of simulations: virtual time, stores, API servers, and faulty connections to them.
 @NullMarked
 package dev.archipelago.simulation.engine;
 

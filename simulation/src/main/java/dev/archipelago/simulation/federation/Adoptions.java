@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// A set that was let go and is taken back keeps its pods: they get no new template unless people have written one.
+/// Invariant: a released set that is adopted keeps its pods, unless users have changed the template.
 final class Adoptions {
     private final World world;
     private final Consumer<String> complaints;
@@ -34,7 +34,7 @@ final class Adoptions {
         }
     }
 
-    /// All that people ever change of pods.
+    /// The fields of the template that users change.
     private static List<String> written(JsonNode template) {
         return List.of(
                 template.path("spec").path("containers").path(0).path("image").asString(""),

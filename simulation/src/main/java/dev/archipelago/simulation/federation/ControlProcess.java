@@ -25,9 +25,9 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// A control plane of the federation, until it is killed. What it had in memory is lost then.
+/// A control plane process of the federation, until it is killed and loses its memory.
 final class ControlProcess implements Timers {
-    // Nobody looks at them: one will do for all.
+    // Nobody reads them, so one will do for all.
     private static final ControllerMetrics METRICS = new ControllerMetrics(new PrometheusRegistry());
 
     private final String name;
@@ -83,7 +83,7 @@ final class ControlProcess implements Timers {
         return crewing;
     }
 
-    /// Who plans from half of what there is does harm.
+    /// Waits for the caches to be synced: planning from partial caches does harm.
     private void onceFilled(Caches caches, Runnable task) {
         later(pause(0), () -> {
             if (caches.areFilled()) {
@@ -94,7 +94,7 @@ final class ControlProcess implements Timers {
         });
     }
 
-    /// An error ends a thread, not the process.
+    /// An exception ends a thread, not the process.
     private void survive(Runnable task) {
         try {
             task.run();
@@ -103,7 +103,7 @@ final class ControlProcess implements Timers {
         }
     }
 
-    /// Controllers with their caches, on one API.
+    /// Running controllers with their caches, on one API.
     private final class Crewing implements Launcher.Running {
         private final ProcessLine line;
         private final Caches caches;
@@ -147,7 +147,8 @@ final class ControlProcess implements Timers {
             feed.start();
         }
 
-        /// Takes the steps of a plan one by one, with time between them for anything to happen, death included.
+        /// Runs the steps of a plan one by one, with time between them for other events, such as the death
+        /// of the process.
         private void drive(Execution execution, Runnable finished) {
             if (execution.isFinished()) {
                 finished.run();
@@ -176,7 +177,7 @@ final class ControlProcess implements Timers {
         }
     }
 
-    /// Says when those who plan may.
+    /// Decides when planning may begin.
     private interface Gate {
         void pass(Caches caches, Runnable task);
     }
@@ -186,7 +187,7 @@ final class ControlProcess implements Timers {
         return Duration.ofMillis(1 + world.random().nextLong(most));
     }
 
-    /// What its controllers would still do about anything they ever looked at.
+    /// The plans that its controllers would still make for any key they ever had.
     List<String> intentions() {
         List<String> intentions = new ArrayList<>();
         for (Crewing crewing : crewings) {

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Objects of all sorts.
+/// Generates random objects.
 final class Drafts {
     private Drafts() {}
 
@@ -52,7 +52,7 @@ final class Drafts {
         return set;
     }
 
-    /// What people have in a file who wrote a live set into it.
+    /// The manifest that a user exported from a live set.
     static ObjectNode again(StatefulSet set) {
         ObjectNode draft = named(set.name());
         ObjectNode annotations = ((ObjectNode) draft.path("metadata")).putObject("annotations");
@@ -107,7 +107,7 @@ final class Drafts {
         return cluster;
     }
 
-    /// A patch that says how much of a set some clusters should have.
+    /// A random preferences annotation for a set, as a patch.
     static String preferences(Collection<SimCluster> islands, RandomGenerator random) {
         ObjectNode clusters = Json.object();
         for (SimCluster island : islands) {

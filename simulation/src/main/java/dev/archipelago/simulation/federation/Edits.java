@@ -7,8 +7,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Patches that people apply to a live StatefulSet: of any field and annotation, also where a cluster or the federation
-/// must refuse them.
+/// Generates random patches of a live StatefulSet: of any field and annotation, including those that must be refused.
 final class Edits {
     private static final List<String> NUMBERS = List.of("2000000000", "2147483647", "1000000", "-1", "99999999999");
 
@@ -34,7 +33,7 @@ final class Edits {
         };
     }
 
-    /// A patch of a number that no set can have.
+    /// A patch with a number that is out of range.
     String absurd() {
         String number = NUMBERS.get(random.nextInt(NUMBERS.size()));
         return random.nextBoolean()
@@ -50,7 +49,7 @@ final class Edits {
         return annotation(name, values[random.nextInt(values.length)]);
     }
 
-    /// Sets an annotation, or takes it away.
+    /// Sets or removes an annotation.
     static String annotation(String name, @Nullable String value) {
         ObjectNode patch = Json.object();
         patch.putObject("metadata").putObject("annotations").put(name, value);

@@ -22,16 +22,15 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Does what the controllers and nodes of a cluster would do with what it is given: runs the pods of StatefulSets one
-/// after the other, keeps their volumes, answers for Deployments and gives load balancers addresses. It sees its
-/// cluster as it is, and takes its time.
+/// A fake for the controllers and nodes of a member: runs the pods of StatefulSets in order, keeps their volumes, sets
+/// the status of Deployments and allocates load balancer addresses. It reads the API without a cache, with a delay.
 final class FakeControllers {
     static final String USER = "crew";
 
-    /// How many pods of a set a cluster has room for.
+    /// How many pods of a set fit into a cluster.
     static final int PODS_MAX = 30;
 
-    /// Pods with it never become ready.
+    /// Pods with this image never become ready.
     static final String BROKEN_IMAGE = "image:broken";
 
     private static final Kind<AnyObject> NAMESPACE =
@@ -47,14 +46,14 @@ final class FakeControllers {
     private final Map<Key, Volume> volumes = new TreeMap<>();
     private final Set<Key> awaited = new TreeSet<>();
     private final Set<String> ours = new TreeSet<>();
-    // How many replicas sets had before people scaled them up by hand, in the cluster itself.
+    // The replicas of sets before users scaled them up in the cluster itself.
     private final Map<String, Integer> scaledByHand = new TreeMap<>();
 
     /// A pod.
     ///
-    /// @param set that it belongs to, as it was when the pod started
-    /// @param stopping whether it has been told to end; until it does, it is as ready as before
-    /// @param byHand whether it started because people scaled the set up in the cluster itself
+    /// @param set that owns it, as of the pod's start
+    /// @param stopping whether it is being deleted; until it stops, it is as ready as before
+    /// @param byHand whether it started because users scaled the set up in the cluster itself
     record Replica(Key pod, StatefulSet set, String template, boolean ready, boolean stopping, boolean byHand) {
         Replica readied() {
             return new Replica(pod, set, template, true, stopping, byHand);
@@ -73,9 +72,9 @@ final class FakeControllers {
         }
     }
 
-    /// A volume that a claim stands for.
+    /// The volume of a claim.
     ///
-    /// @param owner whose data are on it
+    /// @param owner the identity whose data it has
     record Volume(String owner) {}
 
     FakeControllers(SimCluster island, World world) {
@@ -174,7 +173,7 @@ final class FakeControllers {
         }
     }
 
-    /// One step towards what a set is to have.
+    /// Makes one step towards the spec of a set.
     private void run(Key id, StatefulSet set) {
         NavigableMap<Integer, Replica> pods = replicas.computeIfAbsent(id, k -> new TreeMap<>());
         boolean more = step(id, set, pods);
@@ -245,7 +244,7 @@ final class FakeControllers {
         world.invariants().started(island, replica);
     }
 
-    /// Tells a pod to end, or sees that it has.
+    /// Starts to stop a pod, or completes that.
     private void stop(Key id, int ordinal) {
         NavigableMap<Integer, Replica> pods = replicas.getOrDefault(id, new TreeMap<>());
         Replica pod = pods.remove(ordinal);
@@ -273,7 +272,7 @@ final class FakeControllers {
         }
     }
 
-    /// Ends what is left of a set, one pod after the other; a set that waits for that goes last.
+    /// Stops the pods of a deleted set one by one; a set in foreground deletion goes last.
     private void clear(Key id, @Nullable ApiObject deleting) {
         NavigableMap<Integer, Replica> pods = replicas.getOrDefault(id, new TreeMap<>());
         if (!pods.isEmpty()) {
@@ -289,7 +288,7 @@ final class FakeControllers {
         }
     }
 
-    /// A namespace goes when nothing is in it any more.
+    /// Deletes a namespace when it is empty.
     private void finish(ApiObject namespace) {
         for (Kind<?> kind : KINDS) {
             world.as(USER, () -> {
@@ -333,7 +332,7 @@ final class FakeControllers {
         }
     }
 
-    /// All is gone, the volumes, too.
+    /// Loses everything, including volumes.
     void forget() {
         objects.clear();
         replicas.clear();
@@ -341,13 +340,12 @@ final class FakeControllers {
         scaledByHand.clear();
     }
 
-    /// The power is gone: nothing runs any more.
+    /// A power failure: nothing runs any more.
     void loseAll() {
         replicas.values().forEach(Map::clear);
     }
 
-    /// Whether a pod belongs to the federation, by what its set said last: that it is its own, or was until the
-    /// federation let it go.
+    /// Whether a pod belongs to the federation: its set was last marked as the federation's or as released by it.
     boolean isOfFederation(Replica replica) {
         return ours.contains(replica.set.uid()) && !replica.byHand;
     }

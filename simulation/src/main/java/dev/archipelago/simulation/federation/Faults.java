@@ -5,18 +5,17 @@ import dev.archipelago.simulation.engine.Noise;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 
-/// What may go wrong in one history, and how often: each seed has perils of its own, and none of some.
+/// The kinds of faults in one run and their probabilities. Each seed has its own; some have probability 0.
 ///
-/// @param noise on every line
-/// @param stepMillisMax how long a controller may take between two actions
-/// @param crewMillisMax how long a cluster may take for what it is told
-/// @param killed how likely a control plane dies between two actions
-/// @param processes how many control planes run at once
-/// @param skewMillisMax how far clocks may be apart
-/// @param strikes how many troubles befall clusters
-/// @param meddling whether people change things in clusters by hand
-/// @param admission whether what people write passes the federation's admission; if not, its controllers must hold
-/// alone
+/// @param noise on every connection
+/// @param stepMillisMax the longest pause of a controller between two actions
+/// @param crewMillisMax the longest delay of a member's controllers
+/// @param killed the probability that a control plane dies between two actions
+/// @param processes the number of control planes
+/// @param skewMillisMax the largest clock skew
+/// @param strikes how many failures clusters have
+/// @param meddling whether users change objects in clusters directly
+/// @param admission whether writes of users pass the federation's admission; if not, its controllers must cope alone
 record Faults(
         Noise noise,
         long stepMillisMax,
@@ -32,10 +31,10 @@ record Faults(
 
     private static final int STEPS = 20;
 
-    /// The longest that a controller waits before it tries again.
+    /// The longest backoff of a controller.
     private static final Duration BACK_OFF = Duration.ofSeconds(60);
 
-    /// How long it may take until it is known that a cluster is back.
+    /// How long until the recovery of a cluster is noticed.
     private static final Duration HEALTH = Duration.ofSeconds(20);
 
     static Faults draw(RandomGenerator random) {
@@ -65,7 +64,7 @@ record Faults(
         return new Faults(new Noise(5, 0, 0, 0, 0, 0), 1, 500, 0, processes, skewMillisMax, 0, false, admission);
     }
 
-    /// How old that may be what a controller acts upon.
+    /// The greatest age of the state that a controller may act on.
     Duration newsMax() {
         Duration age = Duration.ofMillis(2 * noise.lagMillisMax() + STEPS * stepMillisMax + 1000);
         if (noise.broken() > 0) {

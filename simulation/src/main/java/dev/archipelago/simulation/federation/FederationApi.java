@@ -18,9 +18,9 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the federation's own API has before anybody uses it.
+/// The initial content of the federation's own API.
 final class FederationApi {
-    /// The built-in kinds and those of the federation. The same for all simulations, and not cheap to make.
+    /// The built-in kinds and those of the federation, shared by all simulations, as they are costly to create.
     static final Catalog CATALOG = catalog();
 
     private FederationApi() {}
@@ -29,7 +29,7 @@ final class FederationApi {
         List<ServedResource> served = new ArrayList<>(SimServer.BUILT_IN.all());
         for (String name : Manifests.names()) {
             byte[] yaml = Manifests.text(name).getBytes(StandardCharsets.UTF_8);
-            // Through JSON: numbers of YAML are of types of their own.
+            // Converted through JSON because YAML numbers have node types of their own.
             ObjectNode definition = Json.parse(Json.bytes(YamlReader.read(yaml).tree()));
             Definitions.applyDefaults(definition);
             definition

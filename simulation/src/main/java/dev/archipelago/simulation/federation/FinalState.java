@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
-/// Where everything must come to: every member has exactly what the bindings say, the sums are right, and nothing is
-/// left of what is gone.
+/// The expected final state: every member has exactly what the bindings say, sums are right, and nothing is left
+/// of deleted objects.
 final class FinalState {
     static final Kind<AnyObject> SET =
             AnyObject.kind(GroupVersionKind.of("apps/v1", "StatefulSet"), "statefulsets", true);
@@ -33,7 +33,7 @@ final class FinalState {
         this.api = world.home().api("rest");
     }
 
-    /// What is not yet as it should be.
+    /// What differs from the expected state.
     List<String> missing() {
         List<String> missing = new ArrayList<>();
         Set<String> uids = new HashSet<>();
@@ -86,7 +86,7 @@ final class FinalState {
                 continue;
             }
             if (found != null && target == null && isOfEarlierMembership(found, island)) {
-                // Nobody has decided upon it since.
+                // Nothing was decided about it since.
                 continue;
             }
             if ((found == null) != (target == null)) {
@@ -176,8 +176,8 @@ final class FinalState {
         }
     }
 
-    /// Nothing in a member is of what is gone, unless the member was out of the federation when it went, or nobody is
-    /// left who saw it go.
+    /// Reports objects in a member whose template is gone, unless the member was out of the federation at that
+    /// time, or no control plane has seen the deletion.
     private void leftOvers(SimCluster island, Set<String> uids, List<String> missing) {
         if (island.hasEverLeft()) {
             return;
@@ -194,7 +194,7 @@ final class FinalState {
         }
     }
 
-    /// Whether a set is there at all.
+    /// Whether a set exists.
     boolean has(Key set) {
         return api.get(StatefulSet.KIND, set).isPresent();
     }

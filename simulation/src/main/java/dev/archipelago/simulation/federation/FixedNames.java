@@ -10,15 +10,15 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The replicas of a set keep their names as long as the set lives, whatever people edit: another name would be another
-/// replica with an empty volume.
+/// Invariant: the replicas of a set keep their names as long as the set exists, whatever users edit: another name would
+/// be another replica with an empty volume.
 final class FixedNames {
     private final World world;
     private final Truth truth;
     private final Consumer<String> complaints;
-    // By the uid of the template: whether its replicas are named after their cluster.
+    // Whether the replicas of a template, by uid, have local ordinals.
     private final Map<String, Boolean> local = new HashMap<>();
-    // Sets in clusters that were made of another template, by their uids.
+    // The uids of sets in clusters that were made from another template.
     private final Set<String> adopted = new HashSet<>();
 
     FixedNames(World world, Truth truth, Consumer<String> complaints) {
@@ -49,7 +49,7 @@ final class FixedNames {
         if (!World.templateUid(before).equals(uid)) {
             adopted.add(after.uid());
         }
-        // What a cluster kept is noted with its membership: of one that has left meanwhile nobody knows it.
+        // Kept ordinals are recorded with the Cluster object, and so lost when the cluster has left meanwhile.
         boolean isForgotten = adopted.contains(after.uid()) && island.hasEverLeft();
         boolean same = before.replicas() == 0 || before.start() == after.start() || isForgotten;
         if (!same && !(isLocal && isAskedToStartAt(uid, after.start()))) {
@@ -58,7 +58,7 @@ final class FixedNames {
         }
     }
 
-    /// Ordinals that people give to a set with names of its own in every cluster are counted there as in any cluster.
+    /// A set with local ordinals may have a start ordinal, as in any cluster.
     private boolean isAskedToStartAt(String uid, int start) {
         return truth.templateViews(uid).stream()
                 .flatMap(Optional::stream)

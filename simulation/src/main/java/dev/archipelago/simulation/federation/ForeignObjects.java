@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// What the federation did not make it never touches, and what it made it does not take away while that is wanted.
+/// Invariant: the federation never changes objects that it did not make, and never deletes its own while
+/// they are wanted.
 final class ForeignObjects {
     private final World world;
     private final Truth truth;
@@ -32,7 +33,7 @@ final class ForeignObjects {
         }
     }
 
-    /// Whether an object that the federation made and let go is marked as its own again, and nothing else.
+    /// Whether the change only marks a released object as the federation's again.
     private static boolean isTakenBack(ApiObject before, @Nullable ApiObject after) {
         return after != null
                 && World.isMarked(after)
@@ -40,7 +41,7 @@ final class ForeignObjects {
                 && before.view().path("spec").equals(after.view().path("spec"));
     }
 
-    /// Whether the template of an object is there, also for those who have old news of it.
+    /// Whether the template of an object exists in every view that a controller may have.
     private boolean isOwned(ApiObject object) {
         return truth.templateViews(World.templateUid(object)).stream()
                 .allMatch(view -> view.isPresent() && !view.get().isDeleting());

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What there is, and what there was a short while ago: nobody can be blamed for acting upon that.
+/// The current values, and former ones that a controller may still act on.
 final class History<K, T> {
     private final World world;
     private final Map<K, T> present = new HashMap<>();
@@ -39,7 +39,7 @@ final class History<K, T> {
         return Optional.ofNullable(present.get(key));
     }
 
-    /// All that one may take for the present, nothing where there was nothing.
+    /// All values that a controller may consider current; empty where there was none.
     List<Optional<T>> views(K key) {
         List<Optional<T>> views = new ArrayList<>();
         views.add(now(key));

@@ -3,7 +3,8 @@ package dev.archipelago.simulation.federation;
 import dev.archipelago.api.objects.Key;
 import java.util.function.Consumer;
 
-/// Never two live pods with one identity, in whichever clusters; never a volume attached to another identity.
+/// Invariant: there are never two live pods with one identity in any clusters, and never a volume attached
+/// to another identity.
 final class Identities {
     private final World world;
     private final Consumer<String> complaints;
@@ -25,23 +26,22 @@ final class Identities {
         }
     }
 
-    /// What people keep in a cluster after they took it out of the federation's hands is theirs: whoever lets go of a
-    /// set there and makes it anew has two.
+    /// Whether a duplicate is excused: users who released a set in a cluster and then created it again have two.
     private static boolean isExcused(
             SimCluster one, FakeControllers.Replica mine, SimCluster two, FakeControllers.Replica yours) {
         if (!one.crew().isOfFederation(mine) || !two.crew().isOfFederation(yours)) {
             return true;
         }
         if (!World.originOf(mine.set()).equals(World.originOf(yours.set()))) {
-            // People gave two sets names that collide, where no admission could keep them from it.
+            // Users gave two sets colliding names, without admission to refuse it.
             return true;
         }
         boolean sameSet = World.templateUid(mine.set()).equals(World.templateUid(yours.set()));
         return !sameSet && (one.hasEverLeft() || two.hasEverLeft());
     }
 
-    /// Whether people gave two sets names that collide, one after the other or where no admission keeps them from it:
-    /// claims go by their names.
+    /// Whether users gave two sets colliding names, one after the other or without admission to refuse it: claims
+    /// are identified by name.
     private boolean collide(String one, String other) {
         boolean names = one.contains(People.COLLIDING + "-") || other.contains(People.COLLIDING + "-");
         return names

@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What must hold at every moment, whatever goes wrong. Judged by what really is, not by what anybody believes.
+/// The invariants that hold at every moment, under all faults. They are checked against the actual state of the
+/// simulation, not against any cache.
 final class Invariants {
     private final World world;
     private final Truth truth;
@@ -30,7 +31,7 @@ final class Invariants {
     private final WriteRates rates;
     private final LostVolumes lostVolumes;
     private final Adoptions takenBack;
-    // What is known of the objects of each cluster.
+    // The known objects of each cluster.
     private final Map<String, List<Map<Key, ?>>> memories = new HashMap<>();
     private @Nullable String complaint;
     private long changes;
@@ -78,7 +79,7 @@ final class Invariants {
         }
     }
 
-    /// Called when a cluster is about to lose all that it has.
+    /// Called when a cluster is about to be wiped.
     void wiped(SimCluster island) {
         lostVolumes.wiped(island);
         paces.wiped(island);
@@ -119,7 +120,7 @@ final class Invariants {
         lastChange = kind + " " + object + " by " + world.actor();
     }
 
-    /// How often anything has changed.
+    /// How many changes there were.
     long changes() {
         return changes;
     }
@@ -142,17 +143,17 @@ final class Invariants {
         lostVolumes.started(island, replica);
     }
 
-    /// Called when a pod gets a volume.
+    /// Called when a volume is attached to a pod.
     void attached(SimCluster island, FakeControllers.Replica replica, Key claim, FakeControllers.Volume volume) {
         identities.attached(island, replica, claim, volume);
     }
 
-    /// Called when a volume is gone. Nobody ever asks for that.
+    /// Called when a volume is deleted, which no user ever asks for.
     void lost(SimCluster island, Key claim) {
         complain("the volume of " + claim + " in " + island.name() + " is lost");
     }
 
-    /// Notes what is wrong. To throw it here would end in the hands of whoever made the call that broke it.
+    /// Records a violation. Thrown here, it would end in the caller of the API, which is the code under test.
     void complain(String what) {
         if (complaint == null) {
             complaint = what;
@@ -160,7 +161,7 @@ final class Invariants {
         }
     }
 
-    /// Throws what was found to be wrong, if anything was.
+    /// Throws the recorded violation, if there is any.
     void check() {
         if (complaint != null) {
             throw new InvariantViolation(complaint);

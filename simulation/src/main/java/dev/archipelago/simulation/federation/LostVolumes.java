@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A cluster that was wiped is told of by every set that had volumes there, and where a set asks for it nothing of it
-/// starts there until somebody accepts the loss.
+/// Invariant: every set that had volumes in a wiped cluster reports it, and with `Hold` nothing of it starts there
+/// until a user accepts the loss.
 final class LostVolumes {
     private final World world;
     private final Truth truth;
@@ -28,7 +28,7 @@ final class LostVolumes {
         this.complaints = complaints;
     }
 
-    /// To be called before a cluster is wiped.
+    /// Called before a cluster is wiped.
     void wiped(SimCluster island) {
         for (StatefulSet set : island.api("judge").list(StatefulSet.KIND).objects()) {
             String uid = World.templateUid(set);
@@ -43,7 +43,7 @@ final class LostVolumes {
         }
     }
 
-    /// A set that is moved off a cluster has nothing to lose there any more.
+    /// A set that is removed from a cluster has nothing to lose there any more.
     void binding(@Nullable Binding before, @Nullable Binding after) {
         Binding known = after == null ? before : after;
         if (known != null) {
@@ -75,7 +75,7 @@ final class LostVolumes {
                         .contains(token));
     }
 
-    /// What sets do not say of what they have lost.
+    /// Reports lost volumes that sets do not report.
     void missing(List<String> missing) {
         for (SimCluster island : world.islands()) {
             for (String uid : lost.getOrDefault(island.name(), Set.of())) {

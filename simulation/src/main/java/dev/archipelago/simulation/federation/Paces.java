@@ -15,10 +15,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// At most one cluster rolls to new pods at a time, and none after one that has trouble with them, but for clusters
-/// that
-/// are away and that people do not want to wait for; sets that ask for it change by one replica at a time, and start in
-/// one cluster after the other.
+/// Invariant: at most one cluster at a time gets new pods, and none after one that is unhealthy with them, except
+/// skipped unreachable clusters. Sets with `OneAtATime` change by one replica at a time, and those with `Ordered` start
+/// in one cluster after the other.
 final class Paces {
     private final World world;
     private final Truth truth;
@@ -27,17 +26,17 @@ final class Paces {
     private final Set<String> started = new HashSet<>();
     private final Map<String, Integer> mostReady = new HashMap<>();
     private final Set<String> wellWith = new HashSet<>();
-    // When a cluster that was not well got new pods.
+    // When an unhealthy cluster got new pods.
     private final Map<String, Instant> outOfTurn = new HashMap<>();
 
-    /// How a set is in a cluster.
+    /// The state of a set in a cluster.
     ///
-    /// @param since when it is well or not
-    /// @param still whether no replica comes or goes there
-    /// @param stillSince when that is so or not
-    /// @param revision of the pods it was told to run
-    /// @param replicas how many of them
-    /// @param resized when it was last told another number
+    /// @param since when `well` last changed
+    /// @param still whether no replica is being added or removed
+    /// @param stillSince when `still` last changed
+    /// @param revision of its pod template
+    /// @param replicas in its spec
+    /// @param resized when its replica count last changed
     private record Standing(
             boolean well,
             Instant since,
@@ -105,7 +104,7 @@ final class Paces {
                 && status.path("readyReplicas").asInt(0) >= set.replicas();
     }
 
-    /// Whether a set has exactly the replicas that it is to have, and all are ready.
+    /// Whether a set has exactly its wanted replicas, all ready.
     private static boolean isStill(StatefulSet set) {
         JsonNode status = set.status();
         return status.path("observedGeneration").asLong(0) >= set.meta().generation()
@@ -123,7 +122,7 @@ final class Paces {
         } else if (isOther(before, after, Names.REVISION) && before.replicas() > 0 && after.replicas() > 0) {
             judgeNewPods(island, uid, after);
         }
-        // What was left of an earlier set of this name is made its own, and no step of it.
+        // The adoption of an earlier set of this name is no step.
         boolean isStep = before == null || World.templateUid(before).equals(uid);
         int change = after.replicas() - (before == null ? 0 : before.replicas());
         if (truth.isKnownToAsk(uid, Names.SCALING, "OneAtATime")
@@ -154,8 +153,8 @@ final class Paces {
                     .ifPresent(other -> complaints.accept(after + " lost a replica in " + island.name()
                             + " before those with higher ordinals in " + other));
         }
-        // Each step is decided for exactly what there is before it: no old news excuses it. Only one control plane may
-        // have made the set in the moment in which another makes it.
+        // Each step is preconditioned on the observed state, so stale caches are no excuse. Only the creation
+        // by another control plane at the same time is.
         if (before != null
                 && before.meta().created().isBefore(world.oldest())
                 && !isStill(before)
@@ -165,7 +164,7 @@ final class Paces {
         }
     }
 
-    /// Whether a cluster is to have fewer replicas than this, whatever binding one looks at.
+    /// Whether a cluster is to have fewer replicas in every view of the binding.
     private boolean isSurplus(String uid, String cluster, int replicas) {
         return truth.bindingViews(uid).stream()
                 .allMatch(view -> view.flatMap(binding -> binding.target(cluster))
@@ -187,7 +186,7 @@ final class Paces {
                         after + " got new pods in " + island.name() + " while " + other + " still gets them"));
     }
 
-    /// Whether a cluster that was given another's ordinals by hand is left with its own.
+    /// Whether a cluster only loses ordinals of another that were added by hand.
     private boolean givesBack(SimCluster island, @Nullable StatefulSet before, StatefulSet after) {
         return before != null
                 && truth.bindingViews(World.templateUid(after)).stream()
@@ -204,13 +203,13 @@ final class Paces {
                 .equals(after.meta().annotations().getOrDefault(annotation, ""));
     }
 
-    /// Whether everybody knows that a set is well in a cluster.
+    /// Whether every controller must know that a set is healthy in a cluster.
     private boolean isKnownWell(String uid, SimCluster island) {
         Standing standing = standings.getOrDefault(uid, Map.of()).get(island.name());
         return standing != null && standing.well && standing.since.isBefore(world.oldest());
     }
 
-    /// Another cluster that everybody knows to be in trouble with a set.
+    /// Another cluster that every controller must know to be unhealthy.
     private Optional<String> troubled(String uid, SimCluster island, BiPredicate<String, Standing> concerned) {
         return another(
                 uid,
@@ -218,9 +217,8 @@ final class Paces {
                 concerned.and((cluster, standing) -> !standing.well && standing.since.isBefore(world.oldest())));
     }
 
-    /// Another cluster that was told to run these pods and has never been well with them. However old the news that
-    /// somebody acts upon, they cannot say that it has; but one that had nothing to lose may just have got
-    /// them from another control plane, which knew that.
+    /// Another cluster that has this revision and was never healthy with it. No stale view can show it as healthy.
+    /// But an unhealthy cluster may just have got the revision from another control plane, which knew that.
     private Optional<String> rolling(String uid, SimCluster island, String revision) {
         return another(
                 uid,
@@ -250,7 +248,7 @@ final class Paces {
         return Optional.empty();
     }
 
-    /// Whether some cluster before it has never been ready, whatever binding one looks at.
+    /// Whether, in every view of the binding, some cluster before it was never ready.
     private boolean isTooEarly(SimCluster island, String uid) {
         return truth.bindingViews(uid).stream().flatMap(Optional::stream).allMatch(view -> isTooEarly(island, view));
     }

@@ -28,8 +28,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Those who use the federation and its clusters, change their minds, and know nothing of each other nor of what goes
-/// wrong.
+/// Simulated users of the federation and its clusters, who act independently of each other and of faults.
 final class People {
     private static final Kind<AnyObject> SECRET = AnyObject.kind(GroupVersionKind.of("v1", "Secret"), "secrets", true);
     private static final List<Kind<AnyObject>> KINDS =
@@ -37,7 +36,7 @@ final class People {
 
     private static final Pattern ACCEPTANCE = Pattern.compile(Names.LOST_VOLUMES_ACCEPTED + "=([^;\"\\s]+)");
 
-    /// What set0 is called in cluster c1.
+    /// The name of set0 in cluster c1.
     static final String COLLIDING = "set0-c1";
 
     private final World world;
@@ -56,7 +55,7 @@ final class People {
         this.edits = new Edits(random);
     }
 
-    /// Makes the federation and what is in it at first.
+    /// Creates the federation and its initial objects.
     void begin() {
         boolean first = true;
         for (SimCluster island : world.islands()) {
@@ -93,7 +92,7 @@ final class People {
         }
     }
 
-    /// Gives a set with global ordinals the name that another has in a cluster.
+    /// Creates a set with global ordinals under the name that another set has in a cluster.
     private void collide() {
         Key key = new Key("default", COLLIDING);
         ObjectNode set = Drafts.set(key, newImage(), random);
@@ -128,7 +127,7 @@ final class People {
         api.create(kind, object);
     }
 
-    /// Does something, whatever comes to mind.
+    /// Does a random action.
     void act() {
         Key set = List.copyOf(sets.keySet()).get(random.nextInt(sets.size()));
         quietly(() -> {
@@ -157,7 +156,7 @@ final class People {
         });
     }
 
-    /// Lets new pods pass a cluster while it is away, or no longer.
+    /// Sets or removes the annotation that lets updates skip a cluster.
     private String skip() {
         List<SimCluster> all = List.copyOf(world.islands());
         String names = random.nextInt(3) == 0
@@ -204,8 +203,8 @@ final class People {
         }
     }
 
-    /// Makes a set anew, as it was or as it was drafted. Who has settled makes none that cannot be: nobody comes after
-    /// that to mend it.
+    /// Creates a set again, as it was or as drafted. After the end of faults only valid ones, as nobody corrects
+    /// them any more.
     private void recreate(Key set, Optional<StatefulSet> was) {
         if (settled && set.name().equals(COLLIDING)) {
             return;
@@ -242,7 +241,8 @@ final class People {
         }
     }
 
-    /// Lets others have what a cluster that has left keeps, as `unjoin --move` does: not of sets with global ordinals.
+    /// Gives up the replicas in a cluster that has left, as `unjoin --move` does, except those
+    /// with global ordinals.
     private void giveUp(SimCluster island) {
         for (Binding binding : api.list(Binding.KIND).objects()) {
             Binding.Target target = binding.target(island.name()).orElse(null);
@@ -262,7 +262,7 @@ final class People {
         return new PatchBody.Merge(patch);
     }
 
-    /// Whether an object was the federation's and is to be so again, without anybody's help.
+    /// Whether an object was released by the federation and will be adopted again by itself.
     private boolean isOrphan(AnyObject object) {
         String origin = object.meta().annotations().getOrDefault(Names.ORPHANED, "");
         return sets.keySet().stream()
@@ -271,8 +271,8 @@ final class People {
                 .anyMatch(set -> api.get(StatefulSet.KIND, set).isPresent());
     }
 
-    /// Removes what clusters have of an earlier set of the same name, whose ordinals do not fit: until then the new one
-    /// is placed nowhere.
+    /// Removes the replicas of an earlier set of the same name whose ordinals do not fit: until then the new one
+    /// is not placed.
     private void removeOlder(StatefulSet set, List<String> removed) {
         for (SimCluster island : world.islands()) {
             ClusterApi there = island.api("people");
@@ -318,7 +318,7 @@ final class People {
         return new Key("default", set.name() + "-policy");
     }
 
-    /// Makes a policy for a set, or takes it back.
+    /// Creates or deletes a policy for a set.
     private void decide(Key set) {
         Key policy = policyOf(set);
         if (api.get(Policy.PROPAGATION, policy).isPresent()) {
@@ -329,7 +329,7 @@ final class People {
         }
     }
 
-    /// Changes something in a cluster, past the federation.
+    /// Changes an object in a cluster directly.
     private void meddle(Key set) {
         List<SimCluster> all = List.copyOf(world.islands());
         SimCluster island = all.get(random.nextInt(all.size()));
@@ -359,7 +359,7 @@ final class People {
         }
     }
 
-    /// Something befalls a cluster, for a while.
+    /// Starts a failure of a random cluster.
     void suffer() {
         List<SimCluster> all = List.copyOf(world.islands());
         SimCluster island = all.get(random.nextInt(all.size()));
@@ -375,7 +375,7 @@ final class People {
         });
     }
 
-    /// Wants nothing more that cannot be.
+    /// Makes the final changes, after which all wishes can be fulfilled.
     void settle() {
         settled = true;
         quietly(() -> api.delete(StatefulSet.KIND, new Key("default", COLLIDING), DeleteOptions.NONE));
@@ -390,7 +390,7 @@ final class People {
         }
     }
 
-    /// Wants pods that become ready.
+    /// Replaces an image that never becomes ready.
     private void restoreImage(Key set) {
         boolean broken = api.get(StatefulSet.KIND, set)
                 .filter(found -> found.template().toString().contains(FakeControllers.BROKEN_IMAGE))
@@ -400,7 +400,7 @@ final class People {
         }
     }
 
-    /// Gives a set the identity back that its replicas were placed with: until then nothing of it changes.
+    /// Restores the identity that replicas were placed with: until then nothing of the set changes.
     private void restoreIdentity(Key set) {
         boolean global = api.get(Binding.KIND, Binding.keyFor(StatefulSet.KIND, set)).stream()
                 .flatMap(binding -> binding.targets().stream())
@@ -408,7 +408,7 @@ final class People {
         patch(set, Edits.annotation(Names.IDENTITY, global ? "Global" : null));
     }
 
-    /// Wants as many replicas as there can be.
+    /// Reduces the replicas to what fits.
     private void restoreNumbers(Key set) {
         StatefulSet found = api.get(StatefulSet.KIND, set).orElse(null);
         if (found != null
@@ -416,12 +416,12 @@ final class People {
             patch(set, "{\"spec\":{\"replicas\":" + random.nextInt(7) + ",\"ordinals\":{\"start\":0}}}");
         }
         if (overdone.contains(set)) {
-            // Where one replica found no room, no step is taken until somebody says otherwise.
+            // If one replica does not fit, one-at-a-time scaling makes no further step.
             patch(set, Edits.annotation(Names.SCALING, null));
         }
     }
 
-    /// Accepts that volumes are lost, where a set waits for that, in the words that the set says.
+    /// Accepts lost volumes where a set waits for that, as its message says.
     void acceptLosses() {
         for (StatefulSet set : api.list(StatefulSet.KIND).objects()) {
             if ("Hold".equals(set.meta().annotations().get(Names.LOST_VOLUMES))) {
@@ -438,7 +438,7 @@ final class People {
         }
     }
 
-    /// Removes what is nobody's but theirs in the clusters: it is in the federation's way.
+    /// Removes their own objects in clusters that block those of the federation.
     void makeRoom() {
         List<String> removed = new ArrayList<>();
         for (SimCluster island : world.islands()) {

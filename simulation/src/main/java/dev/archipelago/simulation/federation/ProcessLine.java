@@ -11,15 +11,15 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/// The line from a control plane to the federation's own API, or to that of a cluster.
+/// The connection of a control plane to the federation's own API, or to that of a cluster.
 final class ProcessLine implements Line {
     private final ControlProcess process;
     private final World world;
     private final @Nullable SimCluster island;
     private final String token;
 
-    /// @param island nothing for the federation's own API
-    /// @param token that the process comes with
+    /// @param island null for the federation's own API
+    /// @param token the credentials of the process
     ProcessLine(ControlProcess process, World world, @Nullable SimCluster island, String token) {
         this.process = process;
         this.world = world;
@@ -57,7 +57,7 @@ final class ProcessLine implements Line {
         return world.as(user, call);
     }
 
-    /// How long it takes longer than elsewhere.
+    /// The additional delay of this connection.
     long delayMillisMax() {
         return island == null ? 0 : island.delayMillisMax();
     }

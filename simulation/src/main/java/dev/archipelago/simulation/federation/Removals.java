@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Replicas are taken out of a cluster only because somebody has asked for that since they were given to it, and since
-/// the cluster joined: what it has from an earlier time is taken back or left.
+/// Invariant: replicas are removed from a cluster only when somebody has asked for it since they were placed there and
+/// the cluster has joined: those of an earlier membership are adopted or left.
 final class Removals {
     private final World world;
     private final Truth truth;
@@ -39,7 +39,7 @@ final class Removals {
         }
     }
 
-    /// Whether the template is there, also for those who have old news of it.
+    /// Whether the template exists in every view that a controller may have.
     private boolean isThere(String uid) {
         return truth.templateViews(uid).stream()
                 .allMatch(view -> view.isPresent() && !view.get().isDeleting());
@@ -57,7 +57,7 @@ final class Removals {
                                 || view.get().isDeleting()
                                 || view.get().target(island.name()).isEmpty());
         if (outdated) {
-            // It is wanted there, but whoever has old news may not know that yet.
+            // It is wanted there, but a stale view may not show that yet.
             return true;
         }
         boolean bypassed =

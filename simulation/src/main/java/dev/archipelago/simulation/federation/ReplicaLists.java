@@ -15,8 +15,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A headless service lists the replicas with load balancers of all sets behind it, and none loses its place in the
-/// list because of another set.
+/// Invariant: a headless service lists the replicas with load balancers of all its sets, and none disappears because
+/// of another set.
 final class ReplicaLists {
     private final World world;
     private final Truth truth;
@@ -47,7 +47,7 @@ final class ReplicaLists {
         }
     }
 
-    /// Whether a replica belongs on the list of a service, also for those who have old news of its set.
+    /// Whether a replica belongs on the list of a service in every view that a controller may have.
     private boolean isListed(String uid, ApiObject service, String replica) {
         List<Optional<ApiObject>> templates = truth.templateViews(uid);
         List<Optional<Binding>> bindings = truth.bindingViews(uid);
@@ -74,7 +74,7 @@ final class ReplicaLists {
         return new TreeSet<>(list.isEmpty() ? List.of() : List.of(list.split(",", -1)));
     }
 
-    /// The replicas of a set that can run: whether others have a place on the list depends on how many fit there.
+    /// The replicas of a set that can run; others are listed only if they fit.
     private static SortedSet<String> replicas(StatefulSet set, Binding binding) {
         Template template = new Template(StatefulSet.KIND, set);
         SortedSet<String> names = new TreeSet<>();
@@ -87,8 +87,8 @@ final class ReplicaLists {
         return names;
     }
 
-    /// What is missing on the lists of all services, or is there and should not be. A replica that is not wanted any
-    /// more but runs is still to be reached; and of clusters that have left nobody knows what runs there.
+    /// Reports differences between the lists and the expected replicas. A surplus replica that still runs must be
+    /// listed, and for clusters that have left it is unknown what runs there.
     ///
     /// @param running the names of all pods
     static void missing(ClusterApi api, Set<String> running, List<String> missing) {

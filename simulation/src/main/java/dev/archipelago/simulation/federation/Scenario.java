@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 
-/// One history of a federation: people make sets, change and scale them, clusters join and leave while everything goes
-/// wrong; then nothing goes wrong any more, and all must come to rest where people want it.
+/// One simulated run of a federation: users create, change and scale sets, and clusters join and leave under faults;
+/// then the faults end, and all must converge to what the users want.
 public final class Scenario {
     private static final Duration STORM = Duration.ofMinutes(5);
     private static final Duration HEALING_MAX = Duration.ofMinutes(40);
@@ -27,12 +27,12 @@ public final class Scenario {
         this.rest = new FinalState(world);
     }
 
-    /// Lives through the history of a seed.
+    /// Runs the simulation of a seed.
     public static RunResult run(long seed) {
         return run(seed, (world, reconciler) -> reconciler);
     }
 
-    /// Lives through the history of a seed in which somebody is not honest.
+    /// Runs the simulation of a seed with sabotaged controllers.
     static RunResult run(long seed, World.Tampering tampering) {
         RandomGenerator random =
                 RandomGeneratorFactory.<RandomGenerator>of("L64X128MixRandom").create(seed);
@@ -55,7 +55,7 @@ public final class Scenario {
         world.heal();
         people.settle();
         comeToRest();
-        // What failed last in the storm may still be tried again.
+        // The last failure may still be in backoff.
         world.run(CALMING);
         long changes = world.invariants().changes();
         world.run(CALMING);

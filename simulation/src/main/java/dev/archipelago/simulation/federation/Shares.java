@@ -11,8 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// Never a replica moved unasked: the share of a cluster changes only because somebody scaled the set or said something
-/// new of where it is to be.
+/// Invariant: the share of a cluster changes only when users scale the set or change its placement.
 final class Shares {
     private final World world;
     private final Truth truth;
@@ -54,16 +53,16 @@ final class Shares {
         }
     }
 
-    /// Whether only clusters have fewer whose replicas somebody has given up. That may have been long ago: nothing is
-    /// decided about a set while its annotations ask for another identity.
+    /// Whether only clusters whose replicas were given up have fewer. That may have been long before, as nothing is
+    /// decided about a set while its identity differs from the placed one.
     private static boolean areGivenUp(Binding before, Map<String, Integer> had, Map<String, Integer> has) {
         Set<String> fewer = new TreeSet<>(had.keySet());
         fewer.removeIf(cluster -> has.getOrDefault(cluster, 0) >= had.getOrDefault(cluster, 0));
         return !fewer.isEmpty() && before.released().containsAll(fewer);
     }
 
-    /// Whether replicas go from clusters that a policy does not name to some that it does: it may have been there long
-    /// before the clusters that it names.
+    /// Whether replicas move from clusters that a policy does not name to some that it names: it may be
+    /// older than those.
     private boolean isPolicysWish(Binding after, Map<String, Integer> had, Map<String, Integer> has) {
         Set<String> changed = new TreeSet<>(had.keySet());
         changed.addAll(has.keySet());
@@ -86,14 +85,14 @@ final class Shares {
         return (grows && shrinks) || (grows && !mayGrow) || (shrinks && !mayShrink);
     }
 
-    /// Whether every cluster has as many as somebody wants in each, but for those that have left and keep theirs.
+    /// Whether every cluster has the duplicated count of some view, except those that have left and keep theirs.
     private boolean isSomebodysWish(Binding after, Map<String, Integer> has) {
         Map<String, Integer> joined = new TreeMap<>(has);
         joined.keySet().removeAll(after.left());
         return sizes(after).anyMatch(size -> joined.values().stream().allMatch(share -> share == size));
     }
 
-    /// How many replicas the set has or had a short while ago.
+    /// The replicas of the set, now or in a recent view.
     private IntStream sizes(Binding binding) {
         return truth.templateViews(binding.templateUid()).stream()
                 .flatMap(Optional::stream)

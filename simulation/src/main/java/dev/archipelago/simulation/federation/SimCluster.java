@@ -10,7 +10,7 @@ import dev.archipelago.simulation.engine.SimServer;
 import java.time.Duration;
 import java.util.Optional;
 
-/// A cluster that may be a member, and what has befallen it.
+/// A simulated cluster that may be a member, with its current failures.
 final class SimCluster {
     private final String name;
     private final World world;
@@ -31,7 +31,7 @@ final class SimCluster {
         this.crew = new FakeControllers(this, world);
     }
 
-    /// What befalls clusters.
+    /// The failures of clusters.
     enum Trouble {
         CALLS_LOST,
         SILENCE,
@@ -66,7 +66,7 @@ final class SimCluster {
         }
     }
 
-    /// Becomes another cluster of the same name, without anything in it.
+    /// Replaces the cluster by an empty one of the same name.
     private void wipe() {
         world.invariants().wiped(this);
         crew.forget();
@@ -74,13 +74,13 @@ final class SimCluster {
         found();
     }
 
-    /// Makes what every cluster has.
+    /// Creates what every cluster has.
     void found() {
         World.createNamespace(api("setup"), "default");
         World.createNamespace(api("setup"), "kube-system");
     }
 
-    /// What tells it from another of the same name.
+    /// The cluster's id.
     String id() {
         return api("setup")
                 .get(Namespace.KIND, Key.global("kube-system"))
@@ -88,7 +88,7 @@ final class SimCluster {
                 .orElse("");
     }
 
-    /// Ends all troubles but lost credentials: somebody has to renew those.
+    /// Ends all failures but lost credentials, which users must renew.
     void recover() {
         if (callsLost || silent || down || delayMillisMax > 0) {
             world.trace().add(name + " recovers");
@@ -131,7 +131,7 @@ final class SimCluster {
         return member;
     }
 
-    /// Whether it has been out of the federation since it was first in it.
+    /// Whether it has left the federation since it first joined.
     boolean hasEverLeft() {
         return everLeft;
     }

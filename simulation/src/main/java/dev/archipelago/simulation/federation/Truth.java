@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/// What the federation's own API has, and had a short while ago.
+/// The current state of the federation's own API, and recent states that a controller may still act on.
 final class Truth implements KnownNames {
     private final World world;
     private final Instant beginning;
@@ -61,14 +61,14 @@ final class Truth implements KnownNames {
         }
     }
 
-    /// What the annotations of a set say of where its replicas are to be.
+    /// The annotations of a set about placement.
     private static List<String> placement(ApiObject set) {
         return Stream.of(Names.STATEFULSET_PREFERENCES, Names.CLUSTER_SELECTOR)
                 .map(name -> set.meta().annotations().getOrDefault(name, ""))
                 .toList();
     }
 
-    /// Whether a template has an annotation, also for those who have old news of it.
+    /// Whether a template has an annotation in every view that a controller may have.
     boolean isKnownToAsk(String uid, String annotation, String value) {
         return templates.now(uid).isPresent()
                 && templates.views(uid).stream()
@@ -89,7 +89,7 @@ final class Truth implements KnownNames {
         }
     }
 
-    /// One of several control planes is gone, and with it what it has seen go.
+    /// One of several control planes has died, with its memory of deletions.
     void witnessDied() {
         departed.forEach((templateUid, when) -> {
             if (!when.isBefore(world.oldest())) {
@@ -98,8 +98,7 @@ final class Truth implements KnownNames {
         });
     }
 
-    /// Whether a binding went that one control plane may have taken for the present, shortly before one of them died:
-    /// it may have been the only one that saw it go.
+    /// Whether a binding was deleted shortly before a control plane died that may have been the only one to see it.
     boolean isUnattended(String templateUid) {
         return unattended.contains(templateUid);
     }
@@ -112,7 +111,7 @@ final class Truth implements KnownNames {
         }
     }
 
-    /// Whether the policy of a binding wants all replicas in every cluster.
+    /// Whether the policy of a binding duplicates replicas in every cluster.
     boolean isDuplicated(Binding binding) {
         return placements(binding)
                 .anyMatch(placement -> placement
@@ -122,7 +121,7 @@ final class Truth implements KnownNames {
                         .equals("Duplicated"));
     }
 
-    /// Whether the policy of a binding names a cluster; nothing when it names none at all.
+    /// Whether the policy of a binding names a cluster; empty when it names none at all.
     Optional<Boolean> isNamed(Binding binding, String cluster) {
         return placements(binding)
                 .map(placement -> placement.path("clusterAffinity").path("clusterNames"))
@@ -139,12 +138,12 @@ final class Truth implements KnownNames {
                 .map(policy -> policy.spec().path("placement"));
     }
 
-    /// Somebody has said something new of where sets are to be.
+    /// Records a change of placement for all sets.
     private void askForAll() {
         asked.put("", world.time().instant());
     }
 
-    /// Whether somebody has asked a short while ago for replicas to be elsewhere.
+    /// Whether a change of placement was asked for recently.
     boolean isAskedToMove(String templateUid) {
         return isAskedToMoveSince(templateUid, world.oldest());
     }
@@ -155,7 +154,7 @@ final class Truth implements KnownNames {
         return (own.isAfter(last) ? own : last).isAfter(time);
     }
 
-    /// When a cluster became one of the federation's; nothing when it is none.
+    /// When a cluster joined; empty when it is no member.
     Optional<Instant> joined(String cluster) {
         return Optional.ofNullable(joined.get(cluster));
     }
@@ -172,7 +171,7 @@ final class Truth implements KnownNames {
         }
     }
 
-    /// Whether one may take a cluster for away that somebody has said new pods of a set need not wait for then.
+    /// Whether some view allows an update of a set to skip a cluster as unreachable.
     boolean maySkip(String templateUid, String cluster) {
         boolean named = templates.views(templateUid).stream()
                 .flatMap(Optional::stream)
@@ -188,8 +187,7 @@ final class Truth implements KnownNames {
         return List.copyOf(joined.keySet());
     }
 
-    /// Whether everybody knows that a cluster is one of the federation's. Those that were there before any control
-    /// plane started are known to all.
+    /// Whether every controller must know that a cluster is a member. The initial ones are known to all.
     boolean isKnownMember(String cluster) {
         Instant since = joined.getOrDefault(cluster, Instant.MAX);
         return since.equals(beginning) || since.isBefore(world.oldest());
@@ -216,7 +214,7 @@ final class Truth implements KnownNames {
                         .findFirst());
     }
 
-    /// Whether there is a set whose replicas have volumes of this origin.
+    /// Whether a set exists whose volumes have this origin.
     boolean isThere(String origin) {
         return sets.keySet().stream()
                 .anyMatch(set -> origin.equals(set.namespace() + '/' + set.name() + "-statefulset"));

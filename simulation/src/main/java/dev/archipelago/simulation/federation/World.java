@@ -30,9 +30,9 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A federation with its clusters, its control planes and its perils.
+/// A simulated federation with its clusters, control planes and faults.
 final class World {
-    /// The name under which the federation acts in its members.
+    /// The user of the federation in its members.
     static final String FEDERATION = "archipelago";
 
     static final Federation.Settings SETTINGS = new Federation.Settings(
@@ -79,12 +79,12 @@ final class World {
     private String actor = "people";
     private int births;
 
-    /// What somebody does to controllers.
+    /// Replaces reconcilers, for sabotage tests.
     interface Tampering {
         Reconciler of(World world, Reconciler honest);
     }
 
-    /// @param tampering what somebody does to the controllers
+    /// @param tampering sabotages controllers
     World(RandomGenerator random, Faults perils, Tampering tampering) {
         this.random = random;
         this.perils = perils;
@@ -102,7 +102,7 @@ final class World {
         FederationApi.settle(home.api("setup"), SETTINGS);
         invariants = new Invariants(this);
         admission.use(invariants.truth());
-        // Small ones mostly: what goes wrong goes wrong among few, and sooner.
+        // Mostly small ones: faults hit the same clusters more often, and violations show sooner.
         int count = 2 + Math.min(random.nextInt(6), random.nextInt(6));
         for (int i = 1; i <= count; i++) {
             SimCluster island = new SimCluster("c" + i, this, skew());
@@ -135,7 +135,7 @@ final class World {
         process.start();
     }
 
-    /// Another takes its place after a while.
+    /// Starts another control plane after a while.
     void died(ControlProcess process) {
         processes.remove(process);
         if (!processes.isEmpty()) {
@@ -148,14 +148,14 @@ final class World {
         return tampering.of(this, reconciler);
     }
 
-    /// From now on nothing goes wrong any more.
+    /// Ends all faults.
     void heal() {
         trace.add("all perils end");
         perils = perils.none();
         islands.values().forEach(SimCluster::recover);
     }
 
-    /// Lets time pass.
+    /// Advances time.
     void run(Duration duration) {
         Instant end = time.instant().plus(duration);
         while (time.step(end)) {
@@ -163,7 +163,7 @@ final class World {
         }
     }
 
-    /// Makes a call in somebody's name.
+    /// Makes a call as a user.
     <R> R as(String user, Supplier<R> call) {
         String before = actor;
         actor = user;
@@ -174,29 +174,29 @@ final class World {
         }
     }
 
-    /// Who makes the call that is under way.
+    /// The user of the current call.
     String actor() {
         return actor;
     }
 
-    /// Whether an object in a cluster says that the federation made it.
+    /// Whether an object in a cluster is marked as made by the federation.
     static boolean isMarked(ApiObject object) {
         return SETTINGS.name().equals(object.meta().annotations().get(Names.FEDERATION));
     }
 
-    /// Whether an object in a cluster says that the federation made it and let it go.
+    /// Whether an object in a cluster is marked as released by the federation.
     static boolean isLetGo(ApiObject object) {
         return Orphaned.read(object)
                 .filter(orphaned -> orphaned.federation().equals(SETTINGS.name()))
                 .isPresent();
     }
 
-    /// The uid of the federation's object that one in a cluster was made of.
+    /// The uid of the template of an object in a cluster.
     static String templateUid(ApiObject object) {
         return object.meta().annotations().getOrDefault(Names.TEMPLATE_UID, "");
     }
 
-    /// Whose data are on the volumes of a set in a cluster.
+    /// The origin of the data on a set's volumes in a cluster.
     static String originOf(StatefulSet set) {
         String letGo = Orphaned.read(set).map(Orphaned::binding).orElse(set.name());
         return set.namespace() + '/' + set.meta().annotations().getOrDefault(Names.BINDING_NAME, letGo);
@@ -248,7 +248,7 @@ final class World {
         return perils;
     }
 
-    /// The oldest that anybody may still take for the present.
+    /// The start of the oldest state that a controller may still act on.
     Instant oldest() {
         return time.instant().minus(newsMax);
     }

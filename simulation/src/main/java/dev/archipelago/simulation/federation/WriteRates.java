@@ -9,15 +9,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// No controller writes an object again and again: two that want different things of it would never stop. Two control
-/// planes may, but only as long as one of them has old news.
+/// Invariant: no object is written over and over, as by two controllers in conflict. Two control planes may do so while
+/// one has a stale cache.
 final class WriteRates {
-    /// Far more than any storm gives rise to.
+    /// Far more than faults cause.
     static final int WRITES_MAX = 200;
 
     private static final Duration WINDOW = Duration.ofSeconds(10);
 
-    /// The longest that a line to the federation's own API may be broken, twice.
+    /// Twice the longest interruption of a watch on the federation's own API.
     private static final Duration OLD_NEWS = Duration.ofMillis(2 * Line.REOPENING_MILLIS_MAX);
 
     private final World world;
@@ -37,8 +37,8 @@ final class WriteRates {
         return world.perils().processes() > 1 ? OLD_NEWS : Duration.ZERO;
     }
 
-    /// @param object where it is, its kind and its name
-    /// @param records how many names of others are in it: each may become known, and be forgotten, by itself
+    /// @param object its place, kind and name
+    /// @param records how many names of others it contains: each may change by itself
     void written(String object, int records) {
         if (world.actor().equals("people") || world.actor().equals(FakeControllers.USER)) {
             return;

@@ -1,5 +1,5 @@
-/// Whole federations in one thread under faults, from a seed: the real API servers and the federation's own controllers
-/// on virtual time. What members do with the objects they are given is played by a [FakeControllers].
+/// Deterministic simulation of whole federations in one thread under faults, from a seed: the real API servers and
+/// federation controllers on virtual time. [FakeControllers] stand in for the controllers of members.
 @NullMarked
 package dev.archipelago.simulation.federation;
 
