@@ -11,8 +11,8 @@ import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The arrows that are allowed: each module knows only those above it, and inside the API server the way in leads
-/// from HTTP to the registry and never back.
+/// The allowed dependencies: each module uses only those above it, and inside the API server they lead from HTTP to the
+/// registry and never back.
 class ArchitectureTest {
     private static final List<String> MODULES =
             List.of("model", "store", "api", "apiserver", "controller", "dns", "cluster", "federation", "cli");
@@ -76,7 +76,7 @@ class ArchitectureTest {
                 .check(CLASSES);
     }
 
-    /// What controllers need runs where there is no server, too.
+    /// Controllers also run without an API server in the process.
     @Test
     void controllersKnowNoServer() {
         noClasses()

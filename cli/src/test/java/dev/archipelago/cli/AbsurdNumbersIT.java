@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The real program in a small heap, and people who write a zero too many.
+/// The real program with a small heap, and users who write a zero too many.
 class AbsurdNumbersIT {
     private static final String SETS = "/apis/apps/v1/namespaces/default/statefulsets";
     private static final String SET = """

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
-/// Who has had which address, and until when, as a watch told it.
+/// The pods of each address over time, recorded by a watch.
 final class Addresses implements ClusterApi.Watcher<Pod> {
-    /// News of a pod's end reaches us and the DNS by different ways, on a machine that may be busy.
+    /// The end of a pod reaches this test and the DNS server at different times, on a machine that may be busy.
     private static final long LEEWAY_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     private static final long STILL = Long.MAX_VALUE;
@@ -49,7 +49,7 @@ final class Addresses implements ClusterApi.Watcher<Pod> {
         return addresses;
     }
 
-    /// Notes an answer. It may name an address that we are yet to be told of.
+    /// Records an answer. It may have an address that the watch has not delivered yet.
     synchronized void judge(Answer answer, long asked) {
         seen.add(new Seen(answer, asked));
     }

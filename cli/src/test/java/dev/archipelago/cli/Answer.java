@@ -2,15 +2,15 @@ package dev.archipelago.cli;
 
 import java.util.Optional;
 
-/// A name and an address that a record of dig's brings together.
+/// The name and the address in a record printed by dig.
 ///
-/// @param member the pod that is named, or empty for the name of all of them
+/// @param member the pod of the name, or empty for the name of the service
 record Answer(String line, String member, String address) {
     private static final String REVERSE = ".in-addr.arpa.";
     private static final String SERVICE = "web.default.svc.cluster.local.";
 
-    /// What a line such as `web-0.web.default.svc.cluster.local. 5 IN A 10.244.0.1` says. Nothing for records that
-    /// have no address.
+    /// Parses a line such as `web-0.web.default.svc.cluster.local. 5 IN A 10.244.0.1`. Empty for records
+    /// without an address.
     static Optional<Answer> parse(String line) {
         String[] parts = line.split("\\s+");
         if (line.startsWith(";") || parts.length < 5) {

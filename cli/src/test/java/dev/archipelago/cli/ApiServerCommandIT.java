@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a person at a terminal, or a supervisor, sees of `archipelago apiserver`.
+/// `archipelago apiserver` as a user or a supervisor sees it.
 class ApiServerCommandIT {
     private static final long STOP_SECONDS_MAX = 5;
     private static final long PATIENCE_SECONDS = 60;
@@ -115,7 +115,7 @@ class ApiServerCommandIT {
         assertThat(out.toString()).contains("--data", "--port", "--store", "--etcd-endpoints", "--help");
     }
 
-    /// One clear line, and an exit code that says so too.
+    /// Expects one clear line and an exit code.
     private void assertFails(List<String> options, String says) throws Exception {
         try (ServerProcess server = ServerProcess.start(directory, options)) {
             assertThat(server.awaitExit(PATIENCE_SECONDS)).isPositive();

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Clusters fail alone: one that never answers, one that answers with errors, one that is not who it should be, and one
-/// that is two seconds slow, beside good ones.
+/// Clusters fail alone: one that never answers, one that answers with errors, one with another identity, and one that
+/// is two seconds slow, beside good ones.
 class BadMembersIT {
     private static final long SLOWNESS_MILLIS = 2000;
 
@@ -134,7 +134,7 @@ class BadMembersIT {
                 () -> assertThat(far.ok("get", "configmap", "first", "--ignore-not-found", "-o", "jsonpath={.data.a}"))
                         .isEqualTo("1"));
 
-        // One that was ready and then says nothing any more.
+        // A ready cluster stops answering.
         slow.freeze();
         create("second");
         federation.awaitMembers("configmap/second", ".data.a", "c1=1 c2=1 c3=1");

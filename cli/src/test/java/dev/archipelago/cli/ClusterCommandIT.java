@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a person with kubectl and dig sees of a cluster: members keep their names, volumes and addresses' names.
+/// A cluster as users of kubectl and dig see it: pods keep their names, volumes and DNS names.
 class ClusterCommandIT {
     @TempDir
     private Path home;
@@ -195,7 +195,8 @@ class ClusterCommandIT {
         String node = nodeOf("web-0");
         Map<String, String> volumes = cluster.volumes();
         kubectl.ok("delete", "node", node);
-        // As in Kubernetes it is missed for a while first: 40 s. Who knows that it is gone for good need not wait.
+        // As in Kubernetes it takes 40 s until a missing node counts. A user who knows that it is gone
+        // need not wait.
         kubectl.ok("delete", "pod", "web-0", "--grace-period=0", "--force");
         cluster.await(this::readyMembers, TestingCluster.MEMBERS);
         assertThat(cluster.pods(".spec.nodeName").values()).doesNotContain(node);

@@ -61,7 +61,7 @@ class ClusterProxyIT {
         return kubectl.with("--server=" + server + CLUSTERS + '/' + cluster + "/proxy");
     }
 
-    /// What a path is answered with, which kubectl keeps to itself where it looks for resources.
+    /// The answer for a path. kubectl hides it when it looks for resources.
     private String raw(String path, String... flags) {
         return kubectl.refused(Stream.concat(Stream.of("get", "--raw", CLUSTERS + path), Stream.of(flags))
                 .toArray(String[]::new));
@@ -118,7 +118,7 @@ class ClusterProxyIT {
         assertThat(kubectl.ok("get", "--raw", "/apis/cluster.karmada.io/v1alpha1"))
                 .contains("\"clusters/proxy\"", "\"clusters/status\"");
         assertThat(raw("/c9/proxy/api")).contains("clusters.cluster.karmada.io \"c9\" not found");
-        // What leads out of the proxy by its dots is something else of the federation's: nothing, here.
+        // Dots that lead out of the proxy address another path of the federation, which does not exist here.
         assertThat(raw("/c1/proxy/%2e%2e/c2")).contains("NotFound");
         for (String trick : List.of("/..%2fc2/proxy/api", "//api/v1/pods", "/a/../api")) {
             assertThat(raw("/c1/proxy" + trick)).as(trick).containsAnyOf("BadRequest", "NotFound");
@@ -127,7 +127,7 @@ class ClusterProxyIT {
         try (KubectlRun watch = c1.start("get", "configmaps", "--watch", "-o", "name")) {
             watch.awaitOutput("configmap/kube-root-ca.crt");
             federation.ok("cut", "c1");
-            // It is over: not merely silent.
+            // It has ended, and is not only silent.
             watch.end();
         }
         assertThat(c1.refused("get", "pods")).contains("ServiceUnavailable", "cluster c1", "connection refused");

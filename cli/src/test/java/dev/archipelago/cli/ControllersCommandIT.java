@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Controllers in one process, the API server in another: all they have is HTTP.
+/// Controllers in one process and the API server in another, connected by HTTP.
 class ControllersCommandIT {
     private static final String DEPLOYMENT = """
             apiVersion: apps/v1
@@ -74,7 +74,7 @@ class ControllersCommandIT {
             kubectl.ok("set", "image", "deploy/front", "c=nginx:2");
             controllers.kill();
         }
-        // What one left half done, another finishes; and two at once do no harm.
+        // Another process completes what one has left; two at once do no harm.
         try (ServerProcess one = ServerProcess.startControllers(directory, options);
                 ServerProcess other = ServerProcess.startControllers(directory, options)) {
             one.awaitReady();
@@ -105,7 +105,7 @@ class ControllersCommandIT {
         try (ServerProcess leader = ServerProcess.startControllers(directory, options)) {
             leader.awaitReady();
             try (ServerProcess follower = ServerProcess.startControllers(directory, options)) {
-                // Long enough for it to have found out.
+                // Long enough for it to acquire the Lease.
                 assertThat(follower.awaitsReady(Duration.ofSeconds(4))).isFalse();
                 leader.terminate();
                 assertThat(leader.awaitExit(30)).isIn(0, 143);

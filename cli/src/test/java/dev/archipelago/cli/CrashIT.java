@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Kills the real program at random moments while others write, again and again, and compares what it has when it
-/// comes back with what it had acknowledged.
+/// Kills the real program at random moments while clients write, again and again, and compares its state after the
+/// restart with the acknowledged writes.
 ///
 /// `-Dcrash.kills=N` kills N times; `-Dcrash.seed=S` chooses other moments.
 class CrashIT {
@@ -110,14 +110,14 @@ class CrashIT {
                 .count();
     }
 
-    /// Counted, not timed, so that a slow machine sees as many changes as a fast one.
+    /// Counted, not timed, so that a slow machine makes as many changes as a fast one.
     private static void awaitChanges(RegisterWriters writers, int count) throws InterruptedException {
         for (int i = 0; i < MILLIS_PER_LIFE_MAX && writers.acknowledgedCount() < count; i++) {
             Thread.sleep(1);
         }
     }
 
-    /// Nobody writes now: what is there closes the history so far, and opens the next.
+    /// Reads the state while nobody writes: it ends the history so far and begins the next.
     private Map<String, Register> inspect(TestingClient client) {
         Answer list = client.get(PATH);
         assertThat(list.code()).isEqualTo(200);

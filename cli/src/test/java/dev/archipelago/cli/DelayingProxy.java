@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// Stands before a server and hands on all that it says some time later, or from some moment on nothing at all.
+/// A proxy that delays all answers of a server, or stops sending them.
 final class DelayingProxy implements AutoCloseable {
     private static final int PIECE_BYTES = 16 * 1024;
 
@@ -35,7 +35,7 @@ final class DelayingProxy implements AutoCloseable {
         return door.getLocalPort();
     }
 
-    /// Goes on to accept, and says nothing any more.
+    /// Still accepts connections, but sends nothing any more.
     void freeze() {
         frozen = true;
     }

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The example of the design of federated StatefulSets, through all that may happen to its clusters, while the whole
-/// process is ended by `kill -9` in the middle of each change.
+/// The example of the design of federated StatefulSets under all failures of its clusters, with `kill -9` of the whole
+/// process in the middle of each change.
 class FederatedStatefulSetIT {
     private static final String[] OPTIONS = {
         "--federation", StoreExample.FEDERATION, "--dns-zone", StoreExample.ZONE, "--simulate", "ready-delay=100ms"
@@ -114,7 +114,7 @@ class FederatedStatefulSetIT {
         assertThat(claims()).isEqualTo(claims);
     }
 
-    /// The process goes as soon as it has been told, before or while it does it.
+    /// The process is killed before or while it carries the command out.
     private void stopInTheMiddle() throws Exception {
         CompletableFuture<Void> stopped = CompletableFuture.runAsync(() -> federation.run("stop", "c1"));
         awaitWanted("Stopped");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Nobody comes by way of the federation to what they may not have.
+/// The federation gives nobody access that they do not have.
 class FederationRightsIT {
     private static final List<String> APPLY = List.of("apply");
 
@@ -63,7 +63,8 @@ class FederationRightsIT {
                 .contains("cannot get Secret");
         assertThat(kubectl.refused(cluster("evil", "http://127.0.0.1:1", "default", "s"), List.of("create")))
                 .contains("spec.apiEndpoint", "https://", "spec.secretRef.namespace");
-        // Whoever may read it may say where it goes; where it is not for, it does not go.
+        // A user who may read the Secret may name it for an endpoint; it is still sent only to the endpoint
+        // that it is for.
         kubectl.ok(theirs, List.of("create"));
         TestingFederation.await(() -> assertThat(federation.ok("status"))
                 .containsPattern("evil +no .*does not connect to it: its Secret is for"));
@@ -142,7 +143,7 @@ class FederationRightsIT {
                   placement: {clusterAffinity: {clusterNames: [c1]}}
                 """, APPLY);
         TestingFederation.await(() -> kubectl.ok("--context=c1", "get", "role", "narrow"));
-        // The federation has no more in its own clusters than in others, and so can give no more.
+        // In its own clusters the federation has the same rights as in others, and so can grant no more.
         TestingFederation.await(() -> assertThat(federation.ok("status"))
                 .contains("attempting to grant RBAC permissions not currently held")
                 .containsPattern("clusterrolebinding.*all"));

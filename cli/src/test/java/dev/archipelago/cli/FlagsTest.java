@@ -18,12 +18,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Options that make no sense are refused in one sentence, before anything starts.
+/// Invalid options are refused in one sentence, before anything starts.
 class FlagsTest {
     @TempDir
     private Path home;
 
-    /// @return the first line that was printed of what is wrong
+    /// @return the first line of the error output
     private String refused(String... arguments) {
         StringWriter errors = new StringWriter();
         int code = Main.commandLine(arguments)

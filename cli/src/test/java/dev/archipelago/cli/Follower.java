@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/// Follows a list by one watch after another, each resumed with the last version seen.
+/// Follows a list by one watch after another, each resumed at the last resourceVersion.
 final class Follower {
     private final String path;
     private final Map<String, Register> state = new TreeMap<>();
@@ -26,7 +26,7 @@ final class Follower {
         this.path = path;
     }
 
-    /// Lists for a first time, or again when what came after the last version is forgotten.
+    /// Lists at the start, or again when the last resourceVersion has been compacted.
     private void list(TestingClient client) {
         JsonNode list = client.get(path).json();
         state.clear();
@@ -50,7 +50,7 @@ final class Follower {
         }
     }
 
-    /// @return whether the past is gone
+    /// @return whether the resourceVersion has been compacted
     private boolean watchOnce(TestingClient client) {
         try (TestingClient.Events stream = client.watch(path + "?watch=true&resourceVersion=" + lastVersion)) {
             while (stream.hasNext()) {

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
-/// Karmada's command line, on one federation. There is no package of it: a program that is there is used, which the
-/// system property `karmadactl`, the variable `KARMADACTL` or the `PATH` names.
+/// Runs karmadactl on one federation. There is no package of it, so an installed one is used, which the system property
+/// `karmadactl`, the variable `KARMADACTL` or the `PATH` names.
 final class Karmadactl {
     private static final long PATIENCE_SECONDS = 60;
 
@@ -53,14 +53,14 @@ final class Karmadactl {
         return new Karmadactl(program, Files.createDirectories(home), kubeconfig);
     }
 
-    /// Runs a command that is to succeed, and says what it printed.
+    /// Runs a command that must succeed, and returns its output.
     String ok(String... arguments) {
         Output output = run(arguments);
         assertThat(output.code).as(output.text).isZero();
         return output.text;
     }
 
-    /// Runs a command that is to fail, and says what it printed.
+    /// Runs a command that must fail, and returns its output.
     String refused(String... arguments) {
         Output output = run(arguments);
         assertThat(output.code).as(output.text).isNotZero();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What people do with Karmada's command line, with a cluster of the federation's process and one that joins.
+/// karmadactl with a cluster in the federation's process and one that joins.
 class KarmadactlIT {
     private static final String SETTINGS = """
             apiVersion: v1
@@ -61,7 +61,7 @@ class KarmadactlIT {
                 () -> assertThat(rows("get", "clusters")).contains("m1 Karmada Push True", "c1 Karmada Push True"));
     }
 
-    /// The lines that a command prints, without what is different each time: versions and ages.
+    /// The lines that a command prints, without versions and ages.
     private List<String> rows(String... arguments) {
         return karmadactl
                 .ok(arguments)
@@ -185,7 +185,7 @@ class KarmadactlIT {
                 .doesNotContain("karmada");
         assertThat(m1.ok("get", "deployments", "-o", "name")).contains("web");
 
-        // Its replicas have moved on, and what is left there is taken back.
+        // Its replicas were placed elsewhere, and what is left there is removed.
         join();
         awaitRows(List.of("web m1 0/0 0 0 Y"), "get", "deployments", "--operation-scope=members");
     }

@@ -22,7 +22,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A cluster whose lists do not end is not ready, and people are told why, until they do.
+/// A cluster whose lists do not end is not ready, with a message that says why, until they do.
 class LyingMemberIT {
     private static final String VERBS = "\"verbs\":[\"get\",\"list\",\"watch\",\"create\",\"patch\",\"delete\"]";
 

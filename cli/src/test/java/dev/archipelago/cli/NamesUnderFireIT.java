@@ -20,9 +20,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Pods are killed at random while dig asks for all of them: it must never be led to a wrong one.
+/// Pods are killed at random while dig asks for all of them: no answer may be a wrong one.
 ///
-/// `-Dfire.seconds` says for how long.
+/// `-Dfire.seconds` is the duration.
 class NamesUnderFireIT {
     private static final String ZONE = ".web.default.svc.cluster.local";
     private static final long SECONDS = Long.getLong("fire.seconds", 6);
@@ -74,7 +74,7 @@ class NamesUnderFireIT {
         return kills;
     }
 
-    /// @return how many records were looked at
+    /// @return the number of checked records
     private static int ask(TestingCluster cluster, Addresses addresses, long end) throws Exception {
         int answers = 0;
         while (System.nanoTime() < end) {

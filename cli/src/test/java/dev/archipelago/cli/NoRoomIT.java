@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A server whose store has no room, as clients see it.
+/// A server without room in its store, as clients see it.
 @Timeout(180)
 class NoRoomIT {
     private static final String MAPS = "/api/v1/namespaces/default/configmaps";

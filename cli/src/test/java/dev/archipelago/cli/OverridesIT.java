@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What override policies change, applied with kubectl, and what each member then has.
+/// Override policies applied with kubectl, and the resulting objects in members.
 class OverridesIT {
     private static final List<String> APPLY = List.of("apply");
     private static final String MAIN = ".spec.template.spec.containers[0]";

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What propagation policies say, applied with kubectl, and what each member then has. Of the clusters, c1 is gold, of
+/// Propagation policies applied with kubectl, and the resulting objects in members. Of the clusters, c1 is gold, of
 /// provider aws, in region eu and zone eu-1; c2 gold, aws, us, us-1; c3 iron, gcp, us, us-2.
 class PoliciesIT {
     private static final List<String> APPLY = List.of("apply");
@@ -168,7 +168,7 @@ class PoliciesIT {
         kubectl.ok("label", "configmap", "uncontested", "wide=yes");
         federation.awaitMembers("configmap/contested", ".data.a", "c2=1");
         federation.awaitMembers("configmap/uncontested", ".data.a", "c3=");
-        // The binding says whose it is; the template is left as people wrote it.
+        // The binding names the policy; the template is unchanged.
         TestingFederation.await(
                 () -> assertThat(kubectl.ok("get", "resourcebinding", "contested-configmap", "-o", "yaml"))
                         .contains("    propagationpolicy.karmada.io/name: p-high")

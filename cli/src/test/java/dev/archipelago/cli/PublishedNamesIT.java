@@ -14,8 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The names of a federation in the zone of a real BIND, and at its own DNS: for a service with a load balancer in each
-/// cluster one for all, one for each region and one for each zone.
+/// The DNS names of a federation in the zone of a real BIND, and on its own DNS server: for a service with a load
+/// balancer in each cluster one name for all, one for each region and one for each zone.
 class PublishedNamesIT {
     private static final String SERVICE = "web.default.archipelago.svc.";
     private static final String ZONE = "example.org";

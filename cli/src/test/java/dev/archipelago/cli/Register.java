@@ -11,9 +11,9 @@ import tools.jackson.databind.JsonNode;
 record Register(String name, Optional<String> value, long version) {
     private static final int PADDING_TIMES = 100;
 
-    /// What is changed to write a value; a body for create, update and merge patch alike.
+    /// A body that writes a value, for create, update and merge patch.
     ///
-    /// @param version to be replaced; empty for any
+    /// @param version expected resourceVersion; empty for any
     static String body(String name, String value, String version) {
         return """
                 {"metadata":{"name":"%s","resourceVersion":"%s","labels":{"value":"%s"}},\

@@ -18,12 +18,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /// Reads, creates, updates, patches and deletes a few registers from several threads until the server is gone, and
-/// records when each request was sent, when it was answered and how.
+/// records for each request when it was sent and answered, and the result.
 final class RegisterWriters {
     static final List<String> REGISTERS = List.of("r0", "r1", "r2", "r3", "r4", "r5");
     private static final int WRITERS = 8;
 
-    /// A change the server has said it made.
+    /// An acknowledged write.
     ///
     /// @param version 0 for a deletion
     record Acknowledged(String value, long version) {}

@@ -65,7 +65,7 @@ class SeparateClustersIT {
         assertThat(pods()).hasSize(14).containsAllEntriesOf(pods);
         assertThat(claims()).hasSize(14).containsAllEntriesOf(claims);
 
-        // Its names go with it, wherever one asks. What it has it keeps, but nobody else is led there.
+        // Its DNS records are removed everywhere. What it runs stays, but is not served by other clusters.
         federation.ok("unjoin", "c4", "--move");
         awaitStatus("14/14 c1 5/5, c2 5/5, c3 4/4");
         members.remove(3).close();

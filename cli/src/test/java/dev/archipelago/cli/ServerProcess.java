@@ -32,7 +32,7 @@ final class ServerProcess implements AutoCloseable {
         this.process = process;
     }
 
-    /// Starts `archipelago apiserver` on a directory, at a free port.
+    /// Starts `archipelago apiserver` on a directory, on a free port.
     static ServerProcess start(Path directory) throws IOException {
         return start(directory, List.of("--port", "0"));
     }
@@ -93,7 +93,7 @@ final class ServerProcess implements AutoCloseable {
         return readyLine.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
-    /// Whether it is ready before some time has passed.
+    /// Whether it is ready within some time.
     boolean awaitsReady(Duration time) throws Exception {
         try {
             readyLine.get(time.toMillis(), TimeUnit.MILLISECONDS);
@@ -103,7 +103,7 @@ final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /// An administrator's client, as soon as it is ready.
+    /// An administrator's client, when the server is ready.
     TestingClient client() throws Exception {
         String address = awaitReady().replaceAll(".*(https://\\S+).*", "$1");
         int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));

@@ -5,7 +5,7 @@ import dev.archipelago.testing.Dig;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// A member cluster as a person sees it who is there.
+/// A member cluster with local kubectl and dig.
 record Site(String name, Kubectl kubectl, Dig dig) {
 
     /// The uids of the example's pods, by name.
@@ -17,7 +17,7 @@ record Site(String name, Kubectl kubectl, Dig dig) {
         return found("pods", "{.status.podIP}");
     }
 
-    /// The uids of the example's claims and the volumes behind them, by name.
+    /// The uids of the example's claims and their volumes, by name.
     Map<String, String> claims() {
         return found("persistentvolumeclaims", "{.metadata.uid} {.spec.volumeName}");
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/// The example of the design of federated StatefulSets: a store of eleven, and the names that lead to it.
+/// The example of the design of federated StatefulSets: a store of eleven replicas, and its DNS names.
 final class StoreExample {
     static final String NAMESPACE = "mynamespace";
     static final String FEDERATION = "myfederation";
@@ -38,7 +38,7 @@ final class StoreExample {
                 app: etcd
             """;
 
-    /// The name of the volume in it is none that a claim can have.
+    /// Its volume has an invalid name, as in the design.
     private static final String SET_AS_WRITTEN = """
             apiVersion: apps/v1beta1
             kind: StatefulSet
@@ -74,7 +74,7 @@ final class StoreExample {
 
     private StoreExample() {}
 
-    /// Hands the example over as it is written, which is refused, and then as it is meant.
+    /// Applies the example as the design has it, which is refused, and then with a valid name.
     static void apply(Kubectl federation) {
         Kubectl there = federation.with("--namespace=" + NAMESPACE);
         federation.ok("create", "namespace", NAMESPACE);
@@ -84,7 +84,7 @@ final class StoreExample {
         there.ok(SET_AS_WRITTEN.replace("etcd_store", "etcd-store"), List.of("apply"));
     }
 
-    /// Asks for names that lead from everywhere to each replica.
+    /// Requests load balancers, and so global names, for replicas.
     static void askForBalancers(Kubectl federation) {
         federation.ok(
                 "annotate",
@@ -102,7 +102,7 @@ final class StoreExample {
         return NAMESPACE + " statefulset/store " + counts;
     }
 
-    /// In a cluster, the name of the service leads to the replicas there and to no others, by their own addresses.
+    /// In a cluster, the name of the service has the addresses of the pods there and no others.
     static void awaitLocalNames(Site site, int replicas) throws InterruptedException {
         TestingFederation.await(() -> {
             Map<String, String> pods = site.podAddresses();
@@ -114,9 +114,9 @@ final class StoreExample {
         });
     }
 
-    /// Whomever one asks, the federation's name of the service leads to all replicas, by their load balancers, and so
-    /// does that of the set.
-    ///
+    /// On every DNS server, the federation's names of the service and of the set have the load balancer addresses
+    /// of all replicas.
+    /// @param sites all clusters, with their replicas
     /// @param sites all clusters, with their replicas
     static void awaitGlobalNames(Dig dig, Map<Site, Integer> sites) throws InterruptedException {
         TestingFederation.await(() -> {
@@ -147,7 +147,7 @@ final class StoreExample {
                 .toList();
     }
 
-    /// The names that the SRV records of a name lead to, in order.
+    /// The sorted targets of a name's SRV records.
     private static List<String> targets(Dig dig, String name) {
         return brief(dig, name, "SRV").stream()
                 .filter(line -> line.contains(" "))

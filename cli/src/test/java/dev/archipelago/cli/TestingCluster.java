@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// `archipelago cluster` in a process of its own, with a set of five on it, as people use it.
+/// `archipelago cluster` in a process of its own, with a set of five.
 final class TestingCluster implements AutoCloseable {
     static final int MEMBERS = 5;
 
@@ -78,7 +78,7 @@ final class TestingCluster implements AutoCloseable {
         return new Dig(Integer.parseInt(ready.group(1)));
     }
 
-    /// Ends the process without warning, and starts it again on what it left.
+    /// Kills the process, and starts it again on its data.
     void killAndRestart() throws Exception {
         process.kill();
         process = launch(directory);
@@ -105,7 +105,7 @@ final class TestingCluster implements AutoCloseable {
         assertThat(kubectl.ok("rollout", "status", "sts/web")).contains("roll out complete");
     }
 
-    /// Something of each pod of the set, by its name.
+    /// A field of each pod of the set, by name.
     Map<String, String> pods(String jsonPath) {
         Map<String, String> found = new TreeMap<>();
         String template = "jsonpath={range .items[*]}{.metadata.name} {" + jsonPath + "}{\"\\n\"}{end}";
@@ -116,7 +116,7 @@ final class TestingCluster implements AutoCloseable {
         return found;
     }
 
-    /// The volume behind each claim, by the claim's name.
+    /// The volume of each claim, by the claim's name.
     Map<String, String> volumes() {
         Map<String, String> found = new TreeMap<>();
         kubectl.ok("get", "pvc", "-o", "jsonpath={range .items[*]}{.metadata.name} {.spec.volumeName}{\"\\n\"}{end}")
@@ -125,7 +125,7 @@ final class TestingCluster implements AutoCloseable {
         return found;
     }
 
-    /// Waits until something has come about.
+    /// Waits for a value.
     <T> void await(Supplier<T> seen, T wanted) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!wanted.equals(seen.get()) && System.nanoTime() < deadline) {

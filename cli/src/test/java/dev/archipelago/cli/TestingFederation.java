@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 
-/// `archipelago up` in a process of its own, as people use it.
+/// `archipelago up` in a process of its own.
 final class TestingFederation implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final long LOOK_AGAIN_MILLIS = 50;
@@ -31,7 +31,7 @@ final class TestingFederation implements AutoCloseable {
     private List<String> options;
     private ServerProcess process;
 
-    /// What a command has printed.
+    /// The output of a command.
     record Output(int code, String out, String err) {}
 
     private TestingFederation(Path home, List<String> options) throws IOException {
@@ -55,12 +55,12 @@ final class TestingFederation implements AutoCloseable {
         return ServerProcess.start("up", directory, all);
     }
 
-    /// Ends the process without warning.
+    /// Kills the process.
     void kill() {
         process.kill();
     }
 
-    /// Ends the process without warning, and starts it again on what it left.
+    /// Kills the process, and starts it again on its data.
     void killAndRestart() throws Exception {
         kill();
         restart();
@@ -74,9 +74,9 @@ final class TestingFederation implements AutoCloseable {
         process.awaitReady();
     }
 
-    /// Starts it with other options, and ends it as soon as a cluster has begun to answer.
+    /// Starts it with other options, and kills it as soon as a cluster answers.
     ///
-    /// @param place of the cluster among all
+    /// @param place the index of the cluster
     void restartInVain(int place, String... newOptions) throws Exception {
         options = List.of(newOptions);
         process = launch();
@@ -84,14 +84,14 @@ final class TestingFederation implements AutoCloseable {
         kill();
     }
 
-    /// Asks the DNS of the federation.
+    /// Queries the DNS of the federation.
     Dig dig() {
         return new Dig(dnsPort(0));
     }
 
     /// One of its clusters.
     ///
-    /// @param place among all, from 1
+    /// @param place the index of the cluster, from 1
     Site site(int place, String name) {
         return new Site(name, kubectl.with("--context=" + name), new Dig(dnsPort(place)));
     }
@@ -104,7 +104,7 @@ final class TestingFederation implements AutoCloseable {
         return process.standardError();
     }
 
-    /// The first of several that are free, one after the other. Below those that the system hands out by itself.
+    /// The first of several consecutive free ports, below the ephemeral range.
     private static int freePorts(int number) {
         RandomGenerator random = RandomGenerator.getDefault();
         for (int i = 0; i < TRIES_MAX; i++) {
@@ -138,7 +138,7 @@ final class TestingFederation implements AutoCloseable {
         }
     }
 
-    /// Where it keeps everything.
+    /// Its data directory.
     Path directory() {
         return directory;
     }
@@ -147,21 +147,21 @@ final class TestingFederation implements AutoCloseable {
         return kubectl;
     }
 
-    /// Runs a command on this federation that is to succeed.
+    /// Runs a command on this federation that must succeed.
     String ok(String... arguments) {
         Output output = run(arguments);
         assertThat(output.code()).as(output::toString).isZero();
         return output.out();
     }
 
-    /// Runs a command that is to fail.
+    /// Runs a command that must fail.
     String refused(String... arguments) {
         Output output = run(arguments);
         assertThat(output.code()).as(output::toString).isNotZero();
         return output.err();
     }
 
-    /// Runs a command of which nobody knows how it ends.
+    /// Runs a command that may succeed or fail.
     Output run(String... arguments) {
         List<String> all = new ArrayList<>(List.of(arguments));
         all.addAll(List.of("--data", directory.toString()));
@@ -174,7 +174,7 @@ final class TestingFederation implements AutoCloseable {
         return new Output(code, out.toString(), err.toString());
     }
 
-    /// What each cluster that has an object says in one of its fields, such as `c1=3 c3=2`.
+    /// The value of a field in each cluster that has the object, such as `c1=3 c3=2`.
     String members(String object, String field) {
         List<String> found = new ArrayList<>();
         for (String cluster : List.of("c1", "c2", "c3")) {
@@ -192,7 +192,7 @@ final class TestingFederation implements AutoCloseable {
         return String.join(" ", found);
     }
 
-    /// Waits until the members have what they should.
+    /// Waits for such values.
     void awaitMembers(String object, String field, String expected) throws InterruptedException {
         await(() -> assertThat(members(object, field)).as(object).isEqualTo(expected));
     }
@@ -209,12 +209,12 @@ final class TestingFederation implements AutoCloseable {
         return found;
     }
 
-    /// Waits until the status has a line, which is compared without regard to how wide columns are.
+    /// Waits for a line in the status, ignoring the width of columns.
     void awaitStatus(String line) throws InterruptedException {
         await(() -> assertThat(lines()).contains(line));
     }
 
-    /// Waits until something is the case.
+    /// Waits until an assertion holds.
     static void await(Runnable assertion) throws InterruptedException {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < deadline) {

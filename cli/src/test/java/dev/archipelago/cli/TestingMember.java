@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// `archipelago cluster` in a process of its own, to be a member of a federation in another.
+/// `archipelago cluster` in a process of its own, for a federation in another process.
 record TestingMember(Site site, Path kubeconfig, ServerProcess process) implements AutoCloseable {
     private static final Pattern READY = Pattern.compile("ready \\S+ https://\\S+ dns 127\\.0\\.0\\.1:(\\d+) .*");
 
-    /// @param place among all, which its load balancers have addresses of their own by
+    /// @param place the index that its load balancer addresses are derived from
     static TestingMember start(Path home, String name, int place) throws Exception {
         Path directory = home.resolve(name);
         List<String> options = List.of(

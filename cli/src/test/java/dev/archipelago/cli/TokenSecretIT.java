@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Secrets that ask for a token of a service account, at a federation and in its cluster.
+/// Secrets for service account tokens, in a federation and in its cluster.
 class TokenSecretIT {
     private static final String SECRET = """
             apiVersion: v1
@@ -41,7 +41,7 @@ class TokenSecretIT {
         return federation.kubectl().with("--context=" + context);
     }
 
-    /// Something in a Secret, once it is there.
+    /// A value in a Secret, once it exists.
     private static String awaitData(Kubectl kubectl, String secret, String key) throws InterruptedException {
         String path = "jsonpath={.data." + key + "}";
         TestingFederation.await(() ->

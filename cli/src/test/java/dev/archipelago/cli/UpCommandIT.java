@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What a person sees of a federation: a set is spread over clusters, which stop, start, join and leave.
+/// A federation as users see it: a set is spread over clusters, which stop, start, join and leave.
 class UpCommandIT {
     @TempDir
     private Path home;
@@ -93,7 +93,7 @@ class UpCommandIT {
                 .contains(there));
         assertThat(kubectl.ok("get", "service/front")).contains(" 80/TCP ").contains(there);
 
-        // Each cluster has ports of its own nodes, and keeps them whatever changes here.
+        // Each cluster has NodePorts of its own, and keeps them whatever changes here.
         String ports = "jsonpath={.spec.ports[*].nodePort}";
         String own = c1.ok("get", "service/front", "-o", ports);
         assertThat(own).isNotEmpty();
@@ -128,7 +128,7 @@ class UpCommandIT {
             kubectl.ok("create", "configmap", "goes", "--from-literal=a=b");
             TestingFederation.await(() -> far.ok("get", "configmap/stays", "configmap/goes"));
 
-            // Nothing moves unasked, and what is there is taken back as it is.
+            // Nothing moves unasked, and existing replicas are adopted as they are.
             assertThat(federation.ok("unjoin", "far")).contains("cluster far has left");
             federation.awaitStatus("default statefulset/web 6/8 c1 2/2, c2 2/2, c3 2/2, far (left) ?/2");
             assertThat(federation.ok("status")).contains("2 replicas stay there and are not moved");
@@ -137,7 +137,8 @@ class UpCommandIT {
             federation.awaitStatus("default statefulset/web 8/8 c1 2/2, c2 2/2, c3 2/2, far 2/2");
             assertThat(TestingFederation.pods(far)).isEqualTo(there);
 
-            // What was deleted meanwhile stays there until somebody deletes it, who can know of it.
+            // Objects whose template was deleted meanwhile stay until a user deletes them, who is
+            // told of them.
             String left = "far: left here from objects that the federation no longer has: 1 ConfigMap (default/goes);";
             TestingFederation.await(() -> assertThat(federation.ok("status")).contains("LEFT IN CLUSTERS", left));
             TestingFederation.await(
@@ -153,13 +154,13 @@ class UpCommandIT {
             assertThat(kubectl.ok("get", "secrets", "-n", "archipelago-system", "-o", "name"))
                     .doesNotContain("far-credentials");
 
-            // It goes with its role, so that nobody can come with its token any more.
+            // It is deleted with its role, so that its token is not valid any more.
             TestingFederation.await(
                     () -> assertThat(far.ok("get", "serviceaccounts", "-A")).doesNotContain("archipelago-far"));
 
             assertThat(federation.ok("join", "far-again", "--cluster-kubeconfig", kubeconfig))
                     .contains("far-again has joined");
-            // What it runs is not to be there now, and nobody has decided that it goes.
+            // What it runs should not be there now, but nobody has decided that it is deleted.
             TestingFederation.await(() -> assertThat(federation.ok("status"))
                     .contains("cluster far-again: StatefulSet default/web-far is from before the cluster joined"));
             assertThat(TestingFederation.pods(far)).isEqualTo(there);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What people are told at once who ask for something that will not happen.
+/// Immediate warnings for requests that will have no effect.
 class WarningsIT {
     private static final List<String> APPLY = List.of("apply");
 
@@ -122,13 +122,13 @@ class WarningsIT {
                 .contains(where);
         assertThat(kubectl.refused("exec", "web-c1-0", "--", "true")).contains(where);
         kubectl.ok("create", "deployment", "front", "--image=nginx");
-        // It waits for a pod to appear, and has said what to do before.
+        // It waits for a pod to appear, after the warning.
         assertThat(kubectl.run("exec", "--pod-running-timeout=1s", "deployment/front", "--", "true")
                         .err())
                 .contains(where);
     }
 
-    /// What kubectl says beside its answer when a manifest is applied.
+    /// The warnings that kubectl prints when a manifest is applied.
     private static String told(String manifest) {
         KubectlRun.Output output = kubectl.run(manifest, APPLY);
         assertThat(output.code()).as(output.err()).isZero();

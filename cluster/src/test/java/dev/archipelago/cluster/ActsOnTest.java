@@ -6,7 +6,7 @@ import dev.archipelago.apiserver.builtin.KindActors;
 import dev.archipelago.apiserver.builtin.KindActors.Actor;
 import org.junit.jupiter.api.Test;
 
-/// What a cluster says it acts on, for the warnings of its API server.
+/// The resources that a cluster acts on, for the warnings of its API server.
 class ActsOnTest {
     @Test
     void itNamesOnlyResourcesThatAreServedAndLeftToControllers() {

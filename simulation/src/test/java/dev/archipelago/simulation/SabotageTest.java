@@ -25,20 +25,20 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Each invariant is broken on purpose, and the simulation must find it.
+/// Sabotages the controllers once for each invariant, and the simulation must find it.
 @Execution(ExecutionMode.CONCURRENT)
 class SabotageTest {
     private static final long SEEDS_MAX = 300;
     private static final String EVICTION = "taint-eviction-controller";
     private static final String VOLUMES = "persistentvolume-binder";
 
-    /// Members are removed without waiting for their end.
+    /// Pods are deleted without waiting for their end.
     @Test
     void findsTwoPodsOfOneIdentity() {
         assertFound("two pods run as", (action, set) -> List.of(forced(action)));
     }
 
-    /// Pods of a lost node are taken for gone.
+    /// Pods of a lost node are considered gone.
     @Test
     void findsThatALostPodIsReplaced() {
         assertFound("two pods run as", EVICTION, Saboteur.each((action, set) -> List.of(forced(action))));
@@ -72,7 +72,7 @@ class SabotageTest {
         });
     }
 
-    /// Volumes go as soon as they are bound.
+    /// Volumes are deleted as soon as they are bound.
     @Test
     void findsALostVolume() {
         assertFound(
@@ -104,7 +104,7 @@ class SabotageTest {
         });
     }
 
-    /// Claims go with their set, whatever it says.
+    /// Claims are deleted with their set, whatever its policy.
     @Test
     void findsAClaimThatGoesAgainstThePolicy() {
         assertFound("the claim default/", (action, set) -> {
@@ -134,7 +134,7 @@ class SabotageTest {
         });
     }
 
-    /// The first of those that are too many is removed instead of the last.
+    /// The first surplus pod is deleted instead of the last.
     @Test
     void findsAMemberRemovedOutOfOrder() {
         assertFound("was removed before", (action, set) -> {
@@ -150,7 +150,7 @@ class SabotageTest {
         });
     }
 
-    /// The first member is taken away whenever there is nothing to do.
+    /// The first pod is deleted whenever there is nothing to do.
     @Test
     void findsAMemberRemovedForNoReason() {
         assertFound("for no reason", Invariants.STATEFULSETS, (plan, set, now) -> {
@@ -165,7 +165,7 @@ class SabotageTest {
         });
     }
 
-    /// Revisions go as soon as they are there.
+    /// Revisions are deleted as soon as they exist.
     @Test
     void findsALostRevision() {
         assertFound("has not completed its update", (action, set) -> {
@@ -198,7 +198,7 @@ class SabotageTest {
                         : List.of(action));
     }
 
-    /// The first member is taken away when there is nothing to do.
+    /// The first pod is deleted when there is nothing to do.
     @Test
     void findsAMemberTakenAwayBelowThePartition() {
         assertFound("was taken away although", Invariants.STATEFULSETS, (plan, set, now) -> {
@@ -256,7 +256,7 @@ class SabotageTest {
         });
     }
 
-    /// One that serves is never counted.
+    /// One available pod is not counted.
     @Test
     void findsAStatusThatIsNotTrue() {
         assertFound("says {availableReplicas", (action, set) -> {
@@ -301,7 +301,8 @@ class SabotageTest {
         assertFound(complaint, Invariants.STATEFULSETS, Saboteur.each(spoiler));
     }
 
-    /// Some seed must end with this complaint. Others may find other faults first: one often leads to the next.
+    /// Some seed must end with this complaint. Others may find other violations first, as one often leads
+    /// to the next.
     private static void assertFound(String complaint, String controller, Saboteur.Sabotage sabotage) {
         Set<String> complaints = new TreeSet<>();
         for (long seed = 1; seed <= SEEDS_MAX; seed++) {

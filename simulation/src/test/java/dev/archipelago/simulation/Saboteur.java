@@ -14,21 +14,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// A reconciler that does its work, but not quite.
+/// A reconciler with a sabotaged plan.
 final class Saboteur implements Reconciler {
     private final Reconciler honest;
     private final Caches caches;
     private final Sabotage sabotage;
 
-    /// What is done to plans.
+    /// Changes plans.
     interface Sabotage {
-        /// Makes another plan of a plan.
+        /// Changes a plan.
         ///
         /// @param set that the plan is for, if it is for one
         Plan spoil(Plan plan, Optional<StatefulSet> set, Instant now);
     }
 
-    /// What is done to single actions.
+    /// Changes single actions.
     interface Spoiler {
         List<Action> spoil(Action action, Optional<StatefulSet> set);
     }
@@ -39,7 +39,7 @@ final class Saboteur implements Reconciler {
         this.sabotage = sabotage;
     }
 
-    /// All controllers, one of which is not honest.
+    /// All controllers, one of them sabotaged.
     static List<Reconciler> among(Caches caches, String name, Sabotage sabotage) {
         List<Reconciler> all = new ArrayList<>();
         for (Reconciler reconciler : TestingControllers.all(caches)) {

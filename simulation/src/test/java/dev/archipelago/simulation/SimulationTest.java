@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Lives through many histories of a cluster, of the seeds that [SimulationSeeds] gives.
+/// Simulates a cluster with many seeds, from [SimulationSeeds].
 class SimulationTest {
     private static final int SEEDS = 1000;
 

@@ -6,7 +6,7 @@ import dev.archipelago.controller.runtime.Reconciler;
 import java.util.List;
 import java.util.Set;
 
-/// The controllers that members of a set depend on.
+/// The controllers that a set depends on.
 final class TestingControllers {
     private static final Set<String> NAMES = Set.of("statefulset", "garbage", "volumes", "nodelifecycle", "scheduler");
 

@@ -8,7 +8,7 @@ import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Stored;
 import dev.archipelago.api.yaml.YamlReader;
 
-/// Objects as tests write them down.
+/// Test objects.
 final class Objects {
     private Objects() {}
 

@@ -17,7 +17,7 @@ class ClusterSwitchTest {
     private final FakeClusterApi federation = new FakeClusterApi();
     private final ClusterSwitch lever = new ClusterSwitch(federation, Duration.ZERO);
 
-    /// @param is what the process says that it made of the cluster; empty for one that no such process runs
+    /// @param is the recorded state of the cluster; empty for one that no such process runs
     private void cluster(String name, String is, String ready) {
         ObjectNode cluster = Json.object();
         ObjectNode metadata = cluster.putObject("metadata").put("name", name);

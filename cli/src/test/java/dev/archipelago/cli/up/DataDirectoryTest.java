@@ -78,7 +78,7 @@ class DataDirectoryTest {
 
     @Test
     void somethingElseThatIsOpenIsRefusedAndLeft() throws Exception {
-        // Named as ours, but not ours.
+        // The directory has one of our names, but is not ours.
         Path source = file("store/pom.xml");
 
         assertThatThrownBy(() -> DataDirectory.open(data)).hasMessageContaining("chmod 700 " + data);

@@ -116,7 +116,7 @@ class DaemonSetPlannerTest {
         settled();
         assertThat(nodes()).containsExactly("n0", "n2");
         assertThat(counted("numberMisscheduled")).isEqualTo(1);
-        // These pods are not yet bound, so nobody but the set can clean them up.
+        // These pods are not bound yet, so only the controller can delete them.
         world.remove(Node.KIND, "n2");
         settled();
         assertThat(nodes()).containsExactly("n0");

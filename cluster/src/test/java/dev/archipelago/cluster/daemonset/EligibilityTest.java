@@ -8,7 +8,7 @@ import dev.archipelago.cluster.testing.World;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Each row: what the pods ask for, the labels of a node and its taints, and what becomes of a pod there.
+/// Each row: the scheduling fields of the pods, the labels and taints of a node, and the verdict.
 class EligibilityTest {
     private final World world = new World();
 

@@ -79,7 +79,7 @@ class DeploymentIT {
                 .endsWith("deployment \"web\" successfully rolled out\n");
 
         kubectl.ok(WEB.replace("nginx:1", "nginx:2").replace("first", "second"), List.of("apply"));
-        // kubectl compares the revision it was given with the one noted, and does not wait for the note.
+        // kubectl compares its revision with the recorded one, and does not wait for it.
         complete("2");
         assertThat(kubectl.ok("rollout", "status", "deploy/web", "--revision=2"))
                 .contains("successfully rolled out");

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Section 12 of the facts on Deployments, in whole stories.
+/// Section 12 of the facts on Deployments: whole rollouts.
 class DeploymentPlannerTest {
     private final Example web = new Example();
 
@@ -72,7 +72,7 @@ class DeploymentPlannerTest {
         web.world.said();
         web.image("nginx:2");
         web.act();
-        // One too many and one missing: the new set starts with one, and one old pod goes at once.
+        // Surge 1 and 1 unavailable: the new set starts with one, and one old pod is deleted at once.
         String fresh = web.set("nginx:2").name();
         String old = web.set("nginx:1").name();
         assertThat(web.world.said())
@@ -108,7 +108,7 @@ class DeploymentPlannerTest {
         web.act();
         web.image("nginx:3");
         web.act();
-        // Those of the second template never served: they make room for the third.
+        // Those of the second template never became available and are replaced first.
         assertThat(web.set("nginx:2").replicas()).isZero();
         assertThat(web.set("nginx:1").replicas()).isEqualTo(3);
         assertThat(web.set("nginx:3").replicas()).isEqualTo(2);

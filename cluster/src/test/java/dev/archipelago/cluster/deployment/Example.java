@@ -13,20 +13,20 @@ import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A world with one deployment in it, `web`.
+/// A deployment `web` in memory.
 final class Example {
     static final Key WEB = new Key("default", "web");
 
     final World world = new World();
     final DeploymentReconciler deployments = new DeploymentReconciler(world.caches());
 
-    /// Puts the other controllers to work too.
+    /// Also runs the other controllers.
     Example running() {
         world.with(deployments, ReplicaSetReconciler.ofReplicaSets(world.caches()), new WillingPods(world.caches()));
         return this;
     }
 
-    /// @param spec what is not usual about it, as YAML in braces
+    /// @param spec fields that differ from the default, as YAML in braces
     Example create(int replicas, String spec) {
         ObjectNode deployment = World.yaml("""
                 metadata: {name: web, annotations: {note: hello}}
@@ -82,7 +82,7 @@ final class Example {
         return Progress.reason(status());
     }
 
-    /// The set whose pods have an image.
+    /// The set with an image.
     ReplicaSet set(String image) {
         return world.all(ReplicaSet.KIND).stream()
                 .filter(set -> image(set.template()).equals(image))
@@ -94,7 +94,7 @@ final class Example {
         return template.path("spec").path("containers").path(0).path("image").asString("");
     }
 
-    /// Lets the sets' counts follow their sizes.
+    /// Sets the counts in the sets' status by their size.
     void count(String image, int available) {
         ReplicaSet set = set(image);
         world.editStatus(

@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
 
-/// Whatever is done to a deployment and in whatever order its controllers act: there are never more pods asked for
-/// than may be, and never fewer serve than must.
+/// For any changes and any order of controllers: there are never more pods than allowed, and never fewer
+/// available than required.
 class RolloutPropertyTest {
 
     @Seeds(60)
@@ -87,7 +87,7 @@ class RolloutPropertyTest {
         }
     }
 
-    /// Lets those act who failed before.
+    /// Retries what failed before.
     private static boolean pass(Example web) {
         boolean due =
                 web.world.nextLook().filter(at -> !at.isAfter(web.world.now())).isPresent();

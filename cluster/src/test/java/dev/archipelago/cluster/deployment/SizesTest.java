@@ -10,8 +10,8 @@ import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// How large sets are to be, in numbers. Sets are written `size/available`, the latest first, then old ones from the
-/// oldest on.
+/// The sizes of sets during rollouts and scaling. Sets are written `size/available`, the latest first, then old ones
+/// from the oldest on.
 class SizesTest {
     private final World world = new World();
 
@@ -51,7 +51,7 @@ class SizesTest {
 
     @ParameterizedTest
     @CsvSource({
-        // replicas, surge, unavailable, sets, sizes of those old ones that shrink
+        // replicas, surge, unavailable, sets, sizes of old sets that shrink
         "10, 2, 0, 2/0 10/10, ''",
         "10, 2, 0, 2/2 10/10, 8",
         "10, 0, 2, 0/0 10/10, 8",
@@ -63,7 +63,7 @@ class SizesTest {
         "10, 2, 0, 6/6 3/3 3/3, 1",
         "10, 2, 0, 9/9 2/2 1/1, 0",
         "10, 2, 0, 10/10 1/1 1/1, 0 0",
-        // What a set still has but should not have does not count.
+        // Pods beyond a set's size do not count.
         "10, 3, 0, 6/4 7/10, 6",
     })
     void old(int replicas, String surge, String unavailable, String sizes, String expected) {
@@ -73,7 +73,7 @@ class SizesTest {
 
     @ParameterizedTest
     @CsvSource({
-        // replicas, surge, sets, what there might be before, sizes: largest first
+        // replicas, surge, sets, maximum before, sizes: largest first
         "10, 0, 5/5, 5, 10",
         "10, 0, 0/0, 5, 10",
         "20, 0, 5/0 5/5, 10, 10 10",

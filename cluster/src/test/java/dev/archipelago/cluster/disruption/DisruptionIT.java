@@ -88,7 +88,7 @@ class DisruptionIT {
                 .filter(pod -> !pod.uid().equals(uid) && pod.isReady())
                 .isPresent());
         Eventually.holds(() -> allowed() == 1);
-        // One that is not ready uses the budget up.
+        // A pod that is not ready uses the budget up.
         var tree = api.get(Pod.KIND, new Key("default", "web-1")).orElseThrow().tree();
         tree.withObjectProperty("status").putArray("conditions");
         api.update(Pod.KIND, tree, "status");

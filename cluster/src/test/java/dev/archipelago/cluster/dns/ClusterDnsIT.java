@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A service, its pods and its endpoints in a real API server, seen by the real dig.
+/// A service, its pods and its endpoints in a real API server, queried with dig.
 class ClusterDnsIT {
     private TestingApiServer server;
     private TestingControllers controllers;

@@ -69,7 +69,7 @@ class ClusterNamesTest {
                 """);
     }
 
-    /// The data of all records of a type in some order; `-` for none of the type, `!` for no such name.
+    /// The data of all records of a type, sorted; `-` for none of the type, `!` for no such name.
     private String find(String name, String type) {
         Name asked = Name.fromConstantString(name + '.');
         Optional<List<Record>> found = names.zoneOf(asked).orElseThrow().find(asked);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.xbill.DNS.Name;
 import org.xbill.DNS.Record;
 
-/// A cluster of federation f, whose zone example.com is the federation's, too.
+/// A cluster of federation `f` with the zone `example.com`.
 class FederatedNamesTest {
     private final Caches caches = new Caches();
     private final ClusterNames names = new ClusterNames(caches, new ClusterNames.Settings("example.com", 5, List.of()));

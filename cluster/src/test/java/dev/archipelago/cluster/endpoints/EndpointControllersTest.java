@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// facts of section 11: network identity.
+/// Section 11 of the facts: network identity.
 class EndpointControllersTest {
     private static final String HEADLESS = """
             metadata: {name: web, labels: {team: blue}}
@@ -368,7 +368,7 @@ class EndpointControllersTest {
         world.put(Service.KIND, HEADLESS);
         pods(0, 3);
         world.settle();
-        // Something happens to all that it looks at, and nothing that matters.
+        // All watched objects change in ways that do not matter.
         world.put(Service.KIND, HEADLESS);
         world.put(Node.KIND, "metadata: {name: n1, labels: {x: y, topology.kubernetes.io/zone: a}}");
         pods(0, 3);

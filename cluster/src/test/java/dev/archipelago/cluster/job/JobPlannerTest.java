@@ -18,7 +18,7 @@ class JobPlannerTest {
     private final World world = new World();
     private final JobReconciler jobs = new JobReconciler(world.caches());
 
-    /// @param spec in the middle of a YAML map, with a comma at its end
+    /// @param spec part of a YAML map, with a comma at its end
     private void create(String spec, String tag) {
         world.with(jobs, new ShortLivedPods(world.caches()));
         world.create(Job.KIND, """
@@ -85,7 +85,7 @@ class JobPlannerTest {
         assertThat(status().path("active").asInt()).isEqualTo(1);
     }
 
-    /// Lets the pod that runs end.
+    /// Ends the running pod.
     private void end(String phase) {
         Pod running = world.all(Pod.KIND).stream()
                 .filter(pod -> !pod.isOver())

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Stands in for scheduler and nodes: pods run and end as the tag of their image says: `works`, `fails` or `lasts`.
+/// A fake for scheduler and nodes: pods run and end as the tag of their image says: `works`, `fails` or `lasts`.
 final class ShortLivedPods implements Reconciler {
     private final Cache<Pod> pods;
 

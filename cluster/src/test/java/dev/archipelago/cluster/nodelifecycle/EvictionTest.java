@@ -80,7 +80,7 @@ class EvictionTest {
         assertThat(Eviction.plan(going, node("True", off), START).steps()).isEmpty();
         List<Action> actions = Eviction.plan(going, node("Unknown", off), START).actions();
         assertThat(actions).hasSize(2);
-        // Found by the simulation: somebody who had not seen that the node was back in service let two pods run.
+        // Found by the simulation: with a cache that did not show the node back in service, two pods ran.
         assertThat(actions.getFirst())
                 .isEqualTo(new Action.Confirm(Node.KIND, Key.global(going.nodeName()), "", Eviction.OUT_OF_SERVICE));
         assertThat(actions.getLast()).isInstanceOfSatisfying(Action.Delete.class, delete -> {
@@ -112,7 +112,7 @@ class EvictionTest {
                 .isEmpty();
     }
 
-    /// Found by the simulation: a node that had come back unseen lost its pod, and two ran.
+    /// Found by the simulation: a node that was back, but not in the cache, lost its pod, and two ran.
     @Test
     void aNodeIsMadeSureToBeGoneBeforeItsPodsAreTakenAway() {
         Pod pod = pod("True", "", "");

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The story of nodes that are lost and come back, on a clock of its own.
+/// Nodes that fail and come back, with a manual clock.
 class NodeLifecycleIT {
     private static final Key NODE = Key.global("node-1");
 
@@ -168,7 +168,7 @@ class NodeLifecycleIT {
                 throw new AssertionError("waited in vain");
             }
             Thread.sleep(5);
-            // What failed waits for the clock to try again.
+            // Retries wait for the manual clock.
             timers.advance(Duration.ofMillis(5));
         }
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Each row: what decides between two pods, with the one to go first first.
+/// Each row: the criterion that decides between two pods, and both, the one to be deleted first.
 class DeletionRankTest {
     private static final String READY = "conditions: [{type: Ready, status: 'True', lastTransitionTime: '%s'}]";
     private static final String OLD = READY.formatted("2025-01-01T00:00:00Z");

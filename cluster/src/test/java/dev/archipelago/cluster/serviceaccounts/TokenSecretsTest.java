@@ -106,7 +106,7 @@ class TokenSecretsTest {
         world.put(TokenSecrets.KIND, stale);
         carryOut();
         assertThat(data("ca.crt")).isEqualTo("PEM");
-        // Whoever writes a token of their own has taken the former back.
+        // A user who writes a token has revoked the former one.
         assertThat(data("token")).isEqualTo("other");
     }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LoadBalancerReconcilerTest {
-    /// Six addresses.
+    /// A pool of six addresses.
     private final PlannedWorld world =
             new PlannedWorld(caches -> List.of(new LoadBalancerReconciler(caches, new AddressPool("127.64.0.0/29"))));
 

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Nothing that the planner makes is of the size of a number that somebody wrote.
+/// The size of plans does not depend on absurd numbers in a spec.
 class AbsurdNumbersTest {
     private static final int MANY = 2_000_000_000;
 
-    /// Carries out plans until one of them does something about pods.
+    /// Carries out plans until one changes pods.
     ///
-    /// @return what it did
+    /// @return its changes
     private static List<String> pods(Example example) {
         for (int i = 0; i < 5; i++) {
             Plan plan = example.plan();
@@ -67,7 +67,7 @@ class AbsurdNumbersTest {
         example.scale(MANY);
         pods(example);
         pods(example);
-        // The members in between are lost, the last stays.
+        // The pods in between are lost, the last one stays.
         for (int i = 0; i < 600; i++) {
             example.world.remove(Pod.KIND, "web-" + i);
         }

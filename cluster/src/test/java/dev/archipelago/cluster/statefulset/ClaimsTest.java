@@ -19,7 +19,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Section 2 of the facts on StatefulSets: the claims of members. Who owns them is in [RetentionTest].
+/// Section 2 of the facts on StatefulSets: claims. Their owners are tested in [RetentionTest].
 class ClaimsTest {
     private static final String TWO = "volumeClaimTemplates: [{metadata: {name: data}}, {metadata: {name: logs}}]";
 

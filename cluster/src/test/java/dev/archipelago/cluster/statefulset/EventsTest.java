@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Section 8 of the facts on StatefulSets: what people are told.
+/// Section 8 of the facts on StatefulSets: events.
 class EventsTest {
     private final ApiException refused = ApiException.badRequest("no");
 
@@ -64,7 +64,7 @@ class EventsTest {
         assertThat(example.world.said())
                 .last()
                 .isEqualTo(reason + ": " + message + " in StatefulSet web failed error: no");
-        // The status says so too, and what has been seen; Kubernetes only has the event.
+        // The status has the failure, too; Kubernetes only has the event.
         assertThat(Conditions.find(example.status(), "ReplicaFailure")
                         .path("reason")
                         .asString())

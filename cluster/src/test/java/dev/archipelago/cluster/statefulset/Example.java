@@ -22,9 +22,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A set named `web` in a world where pods do only what a test tells them to.
+/// A set named `web`, with pods that change only when a test changes them.
 final class Example {
-    /// Gives each member a claim.
+    /// A claim template.
     static final String DATA = "volumeClaimTemplates: [{metadata: {name: data, labels: {app: other, tier: db},"
             + " annotations: {note: x}}, spec: {resources: {requests: {storage: 1Gi}}}}]";
 
@@ -36,16 +36,16 @@ final class Example {
     final World world = new World();
     private final StatefulSetReconciler sets = new StatefulSetReconciler(world.caches());
 
-    /// A set that is there, and nothing else.
+    /// A new set.
     ///
-    /// @param spec further lines of it
+    /// @param spec further lines of its spec
     static Example of(int replicas, String... spec) {
         Example example = new Example();
         example.create(replicas, spec);
         return example;
     }
 
-    /// A set that is all well.
+    /// A set that is complete.
     static Example settled(int replicas, String... spec) {
         Example example = of(replicas, spec);
         example.roll();
@@ -84,14 +84,14 @@ final class Example {
         return sets.plan(WEB, world.now());
     }
 
-    /// What would be done now, but for the status.
+    /// The next actions, without the status.
     List<String> next() {
         return texts(plan());
     }
 
-    /// Carries plans out until there is nothing to do, or something fails.
+    /// Carries plans out until nothing is left to do, or something fails.
     ///
-    /// @return what was done, but for the status
+    /// @return the actions, without the status
     List<String> work() {
         List<String> done = new ArrayList<>();
         for (int i = 0; i < ROUNDS_MAX; i++) {
@@ -104,9 +104,10 @@ final class Example {
         throw new AssertionError("does not settle: " + done);
     }
 
-    /// Works with pods that get ready and go when told to, and claims that go with their owner.
+    /// Carries plans out with pods that become ready and terminate at once, and claims that are collected
+    /// with their owner.
     ///
-    /// @return what was done to pods
+    /// @return the actions on pods
     List<String> roll() {
         List<String> done = new ArrayList<>();
         for (int i = 0; i < ROUNDS_MAX; i++) {
@@ -210,7 +211,7 @@ final class Example {
         edit(spec -> spec.put("replicas", replicas));
     }
 
-    /// Gives the template an image.
+    /// Sets the image of the template.
     void update(String image) {
         edit(spec -> container(spec.withObjectProperty("template")).put("image", image));
     }
@@ -219,7 +220,7 @@ final class Example {
         return (ObjectNode) tree.path("spec").path("containers").path(0);
     }
 
-    /// Puts parameters of the rolling update in place of those that there are.
+    /// Replaces the parameters of the rolling update.
     void strategy(String parameters) {
         edit(spec -> spec.set("updateStrategy", World.yaml(rolling(parameters)).path("updateStrategy")));
     }
@@ -252,7 +253,7 @@ final class Example {
                 kind, name, tree -> Meta.of(tree).withObjectProperty("labels").put(label, value));
     }
 
-    /// Puts owners in place of those that there are.
+    /// Replaces the owners of an object.
     void owners(Kind<?> kind, String name, Owner... owners) {
         world.edit(kind, name, tree -> {
             ArrayNode references = Meta.of(tree).putArray("ownerReferences");

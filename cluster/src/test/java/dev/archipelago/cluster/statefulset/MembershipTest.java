@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Sections 3 and 9 of the facts on StatefulSets: which pods and revisions are a set's own.
+/// Sections 3 and 9 of the facts on StatefulSets: adoption and release.
 class MembershipTest {
 
     @ParameterizedTest(name = "§3.4 {0}, app: {1}, of {2}, pod {3}, set {4}: {5}")
@@ -57,7 +57,7 @@ class MembershipTest {
         patches.removeIf(text -> text.startsWith("delete"));
         switch (outcome) {
             case "adopted" ->
-                // Nothing is taken in the name of a set that is gone.
+                // Nothing is adopted for a deleted set.
                 assertThat(patches).containsExactly("confirm StatefulSet web", "patch Pod " + name);
             case "released" -> assertThat(patches).containsExactly("patch Pod " + name);
             default -> assertThat(patches).isEmpty();
@@ -94,7 +94,7 @@ class MembershipTest {
         assertThat(example.work()).containsExactly("confirm StatefulSet web", "patch Pod web-0");
         example.assertQuiet();
         example.label(Pod.KIND, "web-0", "app", "other");
-        // §3.4 what was released keeps the name, and the member waits without a word.
+        // §3.4 the released pod keeps the name, and the set waits without an event.
         assertThat(example.work()).containsExactly("patch Pod web-0", "create Pod web-0");
         assertThat(example.pod("web-0").meta().owners()).isEmpty();
         example.label(Pod.KIND, "web-0", "app", "web");

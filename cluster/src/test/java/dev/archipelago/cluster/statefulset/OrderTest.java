@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Section 4 of the facts on StatefulSets: what happens before what.
+/// Section 4 of the facts on StatefulSets: the order of actions.
 class OrderTest {
 
     @Test
@@ -48,7 +48,7 @@ class OrderTest {
         example.scale(1);
         assertThat(example.work()).isEmpty();
         if (!how.equals("pending")) {
-            // A pending pod of an old template would be replaced at no loss.
+            // A pending pod of an old template would be replaced.
             example.update("nginx:2");
             assertThat(example.work()).noneMatch(text -> text.contains("Pod"));
         }
@@ -77,7 +77,7 @@ class OrderTest {
             String before = example.pod("web-0").uid();
             example.phase("web-0", phase);
             assertThat(example.work()).containsExactly("delete Pod web-0");
-            // Never made anew before the old one has vanished.
+            // Never created again before the old one is gone.
             assertThat(example.work()).isEmpty();
             example.assertQuiet();
             assertThat(example.roll()).containsExactly("create web-0");

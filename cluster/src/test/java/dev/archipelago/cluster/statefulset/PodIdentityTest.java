@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Section 1 of the facts on StatefulSets: who a member is.
+/// Section 1 of the facts on StatefulSets: pod identity.
 class PodIdentityTest {
 
     @ParameterizedTest(name = "§1 {0} is {2} of {1}")

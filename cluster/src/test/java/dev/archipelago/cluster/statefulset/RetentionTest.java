@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Section 2 of the facts on StatefulSets: who the claims of members go with.
+/// Section 2 of the facts on StatefulSets: the retention of claims.
 class RetentionTest {
     private static final String CONFLICT = "ConflictingController: Claim data-web-1 is controlled by something else:"
             + " the StatefulSet will not delete it";
@@ -38,7 +38,7 @@ class RetentionTest {
 
             Example scaled = example(whenScaled, whenDeleted, before);
             scaled.scale(1);
-            // Done as it stands in the plan: the owner is right before the pod begins to go.
+            // Actions run in this order: the owner is set before the pod is deleted.
             assertThat(scaled.next()).last().isEqualTo("delete Pod web-1");
             scaled.work();
             assertOwner(scaled, condemned, before);
@@ -58,11 +58,11 @@ class RetentionTest {
         }
     }
 
-    /// Two members of a set that has just got its policy, the claim of the second with owners from before.
+    /// Two pods of a set with a new policy; the claim of the second has owners from before.
     private static Example example(String whenScaled, String whenDeleted, String before) {
         Example example = Example.settled(2, DATA);
         example.edit(spec -> spec.setAll(World.yaml(retention(whenScaled, whenDeleted))));
-        // The other claim shall not be in the way.
+        // Corrects the other claim first.
         example.work();
         Owner set = Owner.controlling(StatefulSet.KIND, example.set());
         Owner pod = Owner.controlling(Pod.KIND, example.pod("web-1"));
@@ -167,7 +167,7 @@ class RetentionTest {
         assertThat(example.next()).containsExactly("create Pod web-0", "update PersistentVolumeClaim data-web-0");
     }
 
-    /// Found by the simulation: the claims of members that were scaled away went with a set that said Retain.
+    /// Found by the simulation: the claims of scaled down pods were deleted with a set whose policy is Retain.
     @ParameterizedTest(name = "a claim without a pod does not go with a set that says Retain, whenScaled {0}")
     @ValueSource(strings = {"Retain", "Delete"})
     void claimsWithoutAPodFollowThePolicyToo(String whenScaled) {
@@ -182,7 +182,7 @@ class RetentionTest {
         example.assertQuiet();
     }
 
-    /// Found by the same thought: nothing is done for members behind one that is unwell.
+    /// A related case: nothing is done for ordinals after an unavailable pod.
     @Test
     @DisplayName("claims of members that wait for another follow the policy too")
     void claimsOfWaitingMembersFollowThePolicyToo() {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Section 6 of the facts on StatefulSets: how templates are kept and named.
+/// Section 6 of the facts on StatefulSets: revisions and their names.
 class RevisionTest {
 
     @ParameterizedTest(name = "§6 after {0} collisions the hash is {1}")
@@ -105,7 +105,7 @@ class RevisionTest {
         assertThat(PodIdentity.revision(example.pod("web-0"))).isEqualTo(name);
         assertThat(example.status().path("collisionCount").asInt()).isEqualTo(1);
         assertThat(example.status().path("updateRevision").asString()).isEqualTo(name);
-        // The label tells the hash before the collision.
+        // The label has the hash before the collision.
         assertThat(example.world.get(ControllerRevision.KIND, name).labels())
                 .containsEntry("controller.kubernetes.io/hash", RevisionData.hash(data, 0));
         example.assertQuiet();

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/// Section 7 of the facts on StatefulSets: what a set says of itself.
+/// Section 7 of the facts on StatefulSets: status.
 class StatefulSetStatusTest {
 
-    /// All, ready, available, current and updated ones.
+    /// The counts of all, ready, available, current and updated pods.
     private static String counts(JsonNode status) {
         List<String> counts = new ArrayList<>();
         for (String kind : List.of("replicas", "readyReplicas", "availableReplicas", "currentReplicas")) {
@@ -77,7 +77,7 @@ class StatefulSetStatusTest {
             case "without a phase" -> example.world.editStatus(Pod.KIND, "web-2", status -> status.removeAll());
             case "of another revision" -> {
                 example.label(Pod.KIND, "web-2", PodIdentity.REVISION_LABEL, "web-other");
-                // It is not to be replaced, only counted.
+                // Not to be replaced, only counted.
                 example.strategy("partition: 3");
             }
             case "condemned" -> example.scale(2);

@@ -16,12 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Section 5 of the facts on StatefulSets: how a new template reaches the members.
+/// Section 5 of the facts on StatefulSets: updates.
 class UpdateTest {
     private static final String ON_DELETE = "updateStrategy: {type: OnDelete}";
     private static final String BARE = "updateStrategy: {type: RollingUpdate}";
 
-    /// Of what is done to pods, which are deleted.
+    /// The deleted pods.
     private static List<String> deleted(List<String> done) {
         List<String> deleted = new ArrayList<>();
         for (String text : done) {
@@ -61,7 +61,7 @@ class UpdateTest {
         }
     }
 
-    /// Found by the simulation: a template that changed in the middle of an update took a second member away.
+    /// Found by the simulation: a template change during an update made a second pod unavailable.
     @Test
     @DisplayName("§16 never two at a time, also when the template changes in the middle")
     void finishesWithTheOneThatIsMissing() {
@@ -88,7 +88,7 @@ class UpdateTest {
         assertThat(example.images()).containsOnly("nginx:1");
     }
 
-    /// Found by the simulation: an update counts as complete when all are ready, and the next began at once.
+    /// Found by the simulation: an update counts as complete when all pods are ready, and the next began at once.
     @Test
     @DisplayName("§16 the next update begins with the member that is not available yet after this one")
     void beginsWithTheLastOfTheUpdateBefore() {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/// Waits for what other threads bring about.
+/// Waits for the effects of other threads.
 public final class Eventually {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -14,9 +14,9 @@ public final class Eventually {
         holds(condition, () -> "it does not come true");
     }
 
-    /// Waits until something holds.
+    /// Waits until a condition holds.
     ///
-    /// @param said what there is instead
+    /// @param said describes the current state on failure
     public static void holds(BooleanSupplier condition, Supplier<?> said) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {

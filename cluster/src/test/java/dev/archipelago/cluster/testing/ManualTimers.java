@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A clock that stands still until it is told otherwise.
+/// A clock that tests advance.
 public final class ManualTimers implements Timers {
     // Guarded by this:
     private Instant now;
@@ -32,7 +32,7 @@ public final class ManualTimers implements Timers {
                 return () -> cancel(added);
             }
         }
-        // Never on the caller's thread: it may hold what the action needs.
+        // Never on the caller's thread, which may hold a lock that the action needs.
         Thread.startVirtualThread(action);
         return () -> {};
     }
@@ -41,7 +41,7 @@ public final class ManualTimers implements Timers {
         pending.remove(added);
     }
 
-    /// Lets time pass, and wakes all who wanted to be woken meanwhile.
+    /// Advances time and runs due timers.
     public void advance(Duration by) {
         List<Pending> due;
         synchronized (this) {

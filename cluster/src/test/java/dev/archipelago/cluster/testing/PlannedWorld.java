@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Caches without a cluster, and planners whose plans take effect in them at once.
+/// Caches without a cluster, to which plans are applied at once.
 public final class PlannedWorld {
     private static final Instant NOW = Instant.parse("2030-01-01T00:00:00Z");
     private static final int ROUNDS_MAX = 20;
@@ -38,7 +38,7 @@ public final class PlannedWorld {
         }
     }
 
-    /// Puts objects into the world, or new versions of them. A uid that is not given is made up from the name.
+    /// Adds or updates objects. The default uid is derived from the name.
     public <T extends ApiObject> void put(Kind<T> kind, String yaml) {
         for (String document : yaml.split("(?m)^---$")) {
             put(kind, (ObjectNode)
@@ -71,9 +71,9 @@ public final class PlannedWorld {
         return caches.of(kind).get(new Key("default", name)).orElseThrow();
     }
 
-    /// Plans and carries out until nothing is left to do.
+    /// Plans and acts until nothing is left to do.
     ///
-    /// @return all that was done
+    /// @return all actions
     public List<Action> settle() {
         List<Action> done = new ArrayList<>();
         for (int round = 0; round < ROUNDS_MAX; round++) {

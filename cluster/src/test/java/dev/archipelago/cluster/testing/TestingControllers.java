@@ -13,7 +13,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.List;
 import java.util.function.Function;
 
-/// Controllers in the process of a server.
+/// Controllers in the process of an API server.
 public final class TestingControllers implements AutoCloseable {
     private final SystemTimers timers = new SystemTimers();
     private final Controllers controllers;

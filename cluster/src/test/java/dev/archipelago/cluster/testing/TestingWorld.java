@@ -20,7 +20,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Caches without a cluster, to which plans are done: just enough of one for a planner to see its own effects.
+/// Caches without a cluster, to which plans are applied: enough for a planner to observe its own effects.
 public final class TestingWorld {
     private final Caches caches = new Caches();
     private long revision = 1;
@@ -34,14 +34,14 @@ public final class TestingWorld {
                 YamlReader.read(text.getBytes(StandardCharsets.UTF_8)).tree();
     }
 
-    /// A cache with nothing in it.
+    /// An empty, synced cache.
     public <T extends ApiObject> Cache<T> fill(Kind<T> kind) {
         Cache<T> cache = caches.of(kind);
         cache.replaceAll(new Listing<>(List.of(), revision));
         return cache;
     }
 
-    /// Puts an object there; without a uid its uid is its name.
+    /// Adds an object; the default uid is its name.
     public <T extends ApiObject> T put(Kind<T> kind, String text) {
         return put(kind, yaml(text));
     }
@@ -65,7 +65,7 @@ public final class TestingWorld {
         return caches.of(kind).get(key);
     }
 
-    /// Does what a plan says. What is to be confirmed is taken for granted.
+    /// Applies a plan. Confirmations always succeed.
     public void carryOut(Plan plan) {
         plan.actions().forEach(this::perform);
     }
@@ -104,7 +104,7 @@ public final class TestingWorld {
         settle(kind, current);
     }
 
-    /// Stores an object, or removes it when nothing keeps it any more.
+    /// Stores an object, or removes it when nothing holds it.
     private void settle(Kind<?> kind, ObjectNode object) {
         boolean held = !object.path("spec").path("finalizers").isEmpty()
                 || !Meta.finalizers(object).isEmpty();

@@ -7,13 +7,13 @@ import dev.archipelago.api.objects.Kind;
 import java.time.Duration;
 import java.util.function.Predicate;
 
-/// Waits for what controllers do to a cluster.
+/// Waits for the effects of controllers.
 public final class Waiting {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private Waiting() {}
 
-    /// Waits until an object of the default namespace is as it should be.
+    /// Waits for a state of an object in the default namespace.
     public static <T extends ApiObject> T until(ClusterApi api, Kind<T> kind, String name, Predicate<T> wanted)
             throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
@@ -29,7 +29,7 @@ public final class Waiting {
         }
     }
 
-    /// Waits until there are this many objects of a kind.
+    /// Waits for a number of objects.
     public static void untilCount(ClusterApi api, Kind<?> kind, int count) throws InterruptedException {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (api.list(kind).objects().size() != count) {

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Stands in for scheduler and nodes: pods are ready as soon as they are there, and gone as soon as they are told to
-/// go. Those whose image ends in `:broken` never get ready.
+/// A fake for scheduler and nodes: pods become ready and terminate at once. Those with an image `…:broken`
+/// never become ready.
 public final class WillingPods implements Reconciler {
     private final Cache<Pod> pods;
 

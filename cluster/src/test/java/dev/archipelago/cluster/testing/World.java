@@ -33,8 +33,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A cluster in memory whose caches are the truth, with a clock that stands still and controllers that are asked one
-/// at a time. It knows of the API what planners depend on: versions, generations, subresources, graceful deletion.
+/// A cluster in memory whose caches are always current, with a manual clock and controllers that run one at a time. It
+/// implements what planners need of the API: versions, generations, subresources, graceful deletion.
 public final class World {
     private static final int STEPS_MAX = 20_000;
 
@@ -64,7 +64,7 @@ public final class World {
         return now;
     }
 
-    /// Puts controllers to work.
+    /// Adds controllers.
     public World with(Reconciler... reconcilers) {
         for (Reconciler reconciler : reconcilers) {
             Worker worker = new Worker(reconciler);
@@ -74,7 +74,7 @@ public final class World {
         return this;
     }
 
-    /// Is called after every single write.
+    /// Is called after every write.
     public void watch(Runnable check) {
         watcher = check;
     }
@@ -84,7 +84,7 @@ public final class World {
         faults = decide;
     }
 
-    /// What controllers said since this was asked last, as `reason: message`.
+    /// The events since the last call, as `reason: message`.
     public List<String> said() {
         List<String> texts = said.stream()
                 .map(remark -> remark.reason() + ": " + remark.message())
@@ -94,7 +94,7 @@ public final class World {
     }
 
     public static ObjectNode yaml(String text) {
-        // Written and read again, so that numbers are kept as those of stored objects are.
+        // Serialised and parsed, so that numbers have the node types of stored objects.
         return Json.parse(Json.bytes(
                 YamlReader.read(text.getBytes(StandardCharsets.UTF_8)).tree()));
     }
@@ -126,7 +126,7 @@ public final class World {
         return names;
     }
 
-    /// Changes an object as somebody might do by hand.
+    /// Changes an object like a user.
     public void edit(Kind<?> kind, String name, Consumer<ObjectNode> change) {
         ObjectNode tree = get(kind, name).tree();
         change.accept(tree);
@@ -139,12 +139,12 @@ public final class World {
         perform(new Action.Update(kind, tree, "status"));
     }
 
-    /// Takes an object away at once.
+    /// Removes an object at once.
     public <T extends ApiObject> void remove(Kind<T> kind, String name) {
         caches.of(kind).remove(key(kind, name), ++revision);
     }
 
-    /// Lets time pass. Whoever wanted to look again by then will.
+    /// Advances time; due keys are planned again.
     public void pass(Duration time) {
         now = now.plus(time);
         for (Worker worker : workers) {
@@ -157,14 +157,14 @@ public final class World {
         }
     }
 
-    /// When somebody wants to look again next.
+    /// When the next key is due.
     public Optional<Instant> nextLook() {
         return workers.stream()
                 .flatMap(worker -> worker.later.values().stream())
                 .min(Instant::compareTo);
     }
 
-    /// Lets the controllers work until none has anything to do.
+    /// Runs the controllers until none has work.
     public void settle() {
         Random first = new Random(0);
         for (int steps = 0; step(first); steps++) {
@@ -177,9 +177,9 @@ public final class World {
         }
     }
 
-    /// Lets one controller, whichever, work on one key.
+    /// Runs one controller on one key.
     ///
-    /// @return false when there is nothing to do
+    /// @return false when there is no work
     public boolean step(Random random) {
         List<Worker> busy =
                 workers.stream().filter(worker -> !worker.keys.isEmpty()).toList();
@@ -199,7 +199,7 @@ public final class World {
         return true;
     }
 
-    /// Carries a plan out as far as it goes.
+    /// Carries a plan out until its first failure.
     ///
     /// @return whether all of it succeeded
     public boolean carryOut(Plan plan) {
@@ -298,7 +298,7 @@ public final class World {
         store(kind, tree);
     }
 
-    /// Knows the patches that planners make: those that change an owner, and annotations.
+    /// Supports the patches that planners make: of owners and annotations.
     private void patch(Kind<?> kind, Key key, PatchBody body) {
         ObjectNode tree = get(kind, key.name()).tree();
         switch (body) {

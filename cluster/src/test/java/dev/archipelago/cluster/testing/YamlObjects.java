@@ -10,7 +10,7 @@ import dev.archipelago.controller.plan.Plan;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Objects written as YAML, as controllers see them.
+/// Reads objects from YAML in the form that controllers see.
 public final class YamlObjects {
     private YamlObjects() {}
 
@@ -30,7 +30,7 @@ public final class YamlObjects {
         return kind.read(new Stored(Stored.encode(copy), revision));
     }
 
-    /// An object as it is after the updates that a plan makes to it.
+    /// An object after the updates of a plan.
     public static <T extends ApiObject> T after(Plan plan, Kind<T> kind, T object) {
         T result = object;
         for (Action action : plan.actions()) {

@@ -1,4 +1,4 @@
-/// What the tests of this module have in common.
+/// Shared helpers for the tests of this module.
 @NullMarked
 package dev.archipelago.cluster.testing;
 

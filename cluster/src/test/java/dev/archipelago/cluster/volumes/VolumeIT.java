@@ -33,7 +33,7 @@ class VolumeIT {
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
         server = TestingApiServer.start(directory);
-        // Two at once: they must not get into each other's way.
+        // Two at once must not disturb each other.
         controllers = new TestingControllers(server, caches -> List.of(new VolumeReconciler(caches)));
         rivals = new TestingControllers(server, caches -> List.of(new VolumeReconciler(caches)));
         api = TestingControllers.api(server, "test");

@@ -41,7 +41,7 @@ class VolumePlannersTest {
                 .orElse(Plan.NOTHING);
     }
 
-    /// Plans and acts until nothing happens any more.
+    /// Plans and acts until nothing changes.
     private void settle() {
         for (int i = 0; i < 20; i++) {
             boolean quiet = claimPlan().actions().isEmpty();
@@ -331,7 +331,8 @@ class VolumePlannersTest {
         assertThat(world.get(Claim.KIND, DATA)).isEmpty();
     }
 
-    /// Found by the simulation: a cache that did not show a pod's node yet let go of the claim of a pod that ran.
+    /// Found by the simulation: with a cache that did not show the pod's node yet, the claim of a running
+    /// pod was released.
     @Test
     void makesSureThatAPodHasNoNodeBeforeItLetsGo() {
         claim("storageClassName: ''", "uid: new, deletionTimestamp: '2026-01-01T00:00:00Z'");
@@ -354,7 +355,7 @@ class VolumePlannersTest {
         assertThat(ClaimPlanner.WITHOUT_NODE.holds().test(Optional.of(placed))).isFalse();
     }
 
-    /// Found by the simulation: the pod waited for the claim that belonged to it, and the claim for the pod.
+    /// Found by the simulation: the pod waited for its claim, and the claim for the pod.
     @Test
     void aClaimDoesNotWaitForAPodThatHasEnded() {
         claim("storageClassName: ''", "uid: new, deletionTimestamp: '2026-01-01T00:00:00Z'");

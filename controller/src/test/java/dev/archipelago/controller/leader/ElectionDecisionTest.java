@@ -19,10 +19,10 @@ class ElectionDecisionTest {
 
     private final ElectionDecision me = new ElectionDecision("me", LEASE);
 
-    /// What the holder's own clock says does not matter: it is a day off.
+    /// The holder's own clock does not matter: it is a day off.
     @ParameterizedTest
     @CsvSource({
-        // holder, seconds since it was seen to change, act, acquired now, transitions
+        // holder, seconds since the last observed change, act, acquired now, transitions
         "me,     0, update, false, 3",
         "me,   100, update, false, 3",
         "other,  0, wait,   ,",

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Two processes, as good as: each with its own way to a real server.
+/// Two candidates, each with its own client of a real server.
 class LeaderElectionIT {
     private static final Key LEASE = new Key("kube-system", "boss");
     private static final LeaderElection.Timing QUICK =

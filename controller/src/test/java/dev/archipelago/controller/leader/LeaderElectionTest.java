@@ -88,7 +88,7 @@ class LeaderElectionTest {
         pass(3);
         second.start();
         pass(4);
-        // Without a release, as it cannot be reached.
+        // Without a release, as the API is unreachable.
         api.fail(call -> {
             throw new ApiException(Reason.SERVICE_UNAVAILABLE, "down");
         });

@@ -21,7 +21,7 @@ class WorkQueueTest {
         return new WorkQueue<>((key, waited) -> begun.add(key), threads::add, parallel, timers);
     }
 
-    /// What is handed out now, in order.
+    /// The keys that are handed out now, in order.
     private List<String> begun() {
         while (!threads.isEmpty()) {
             threads.remove().run();

@@ -21,7 +21,7 @@ class ControllerTest {
     private final FakeTimers timers = new FakeTimers();
     private final List<Instant> looks = new ArrayList<>();
 
-    /// Connects one that notes when it is asked, and returns what tells it of changes.
+    /// Starts a controller that records when it plans, and returns its trigger.
     private Consumer<Key> controller(Duration gathering) {
         List<Consumer<Key>> again = new ArrayList<>();
         var _ = new Controller(
@@ -73,7 +73,7 @@ class ControllerTest {
         again.accept(KEY);
         assertThat(looks).isEmpty();
 
-        // Counted from the first: changes that never end do not put it off for ever.
+        // Counted from the first change, so that endless changes do not postpone it for ever.
         timers.advance(Duration.ofMillis(200));
         assertThat(looks).containsExactly(start.plusMillis(100));
     }

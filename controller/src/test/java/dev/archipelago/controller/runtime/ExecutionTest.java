@@ -129,7 +129,7 @@ class ExecutionTest {
         run(Plan.builder().together(sequences(20, 0)).together(sequences(3, 20)).build());
 
         assertThat(api.calls()).hasSize(23);
-        // One alone is not worth a thread.
+        // A single sequence needs no thread.
         assertThat(batches).containsExactly(2, 4, 8, 5, 2);
     }
 

@@ -67,7 +67,7 @@ class ExpectationsTest {
         assertThat(areMet()).isTrue();
     }
 
-    /// The revisions of a server that was wiped or restored may never get to where they were.
+    /// The resourceVersions of a server that was wiped or restored may never reach the former ones.
     @Test
     void whatWasWrittenToAServerThatWasWipedIsNotWaitedFor() {
         maps.replaceAll(new Listing<>(List.of(), 100));

@@ -19,8 +19,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The little of a cluster that unit tests need, in memory. Notes every call, and fails those that a test wants to
-/// fail.
+/// A minimal in-memory API for unit tests. It records every call, and fails those that a test selects.
 public final class FakeClusterApi implements ClusterApi {
     private final Map<String, Stored> objects = new TreeMap<>();
     private final List<String> calls = new ArrayList<>();
@@ -29,7 +28,7 @@ public final class FakeClusterApi implements ClusterApi {
     private long revision = 100;
     private @Nullable Watcher<?> lastWatcher;
 
-    /// Is asked before each call, and throws to make it fail.
+    /// Is called before each call, and throws to make it fail.
     public interface Fault {
         void before(String call);
     }
@@ -38,7 +37,7 @@ public final class FakeClusterApi implements ClusterApi {
         return List.copyOf(calls);
     }
 
-    /// Adds a kind to those that the server says it has.
+    /// Adds a served kind.
     public synchronized void serve(Kind<AnyObject> kind) {
         kinds.add(kind);
     }
@@ -70,7 +69,7 @@ public final class FakeClusterApi implements ClusterApi {
         return found;
     }
 
-    /// The object as it is now.
+    /// The current object.
     public synchronized ObjectNode tree(Kind<?> kind, Key key) {
         return existing(kind, key).tree();
     }
@@ -102,7 +101,7 @@ public final class FakeClusterApi implements ClusterApi {
         return () -> {};
     }
 
-    /// Who watches since last.
+    /// The last watcher.
     public synchronized Watcher<?> watcher() {
         Watcher<?> watcher = lastWatcher;
         if (watcher == null) {

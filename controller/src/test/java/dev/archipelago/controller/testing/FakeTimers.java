@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Time that passes when a test says so. Alarms ring in order, each at its time.
+/// A clock that tests advance. Timers fire in order, each at its time.
 public final class FakeTimers implements Timers {
     private record At(Instant time, long order) implements Comparable<At> {
         @Override

@@ -7,7 +7,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// Notes what a watch tells, in words.
+/// Records the events of a watch as text.
 public final class RecordingWatcher implements ClusterApi.Watcher<AnyObject> {
     private static final long PATIENCE_SECONDS = 30;
 
@@ -46,7 +46,7 @@ public final class RecordingWatcher implements ClusterApi.Watcher<AnyObject> {
         }
     }
 
-    /// The next that is not just progress.
+    /// The next event other than a bookmark.
     public String nextChange() {
         String next = next();
         while (next.startsWith("progressed")) {
@@ -55,7 +55,7 @@ public final class RecordingWatcher implements ClusterApi.Watcher<AnyObject> {
         return next;
     }
 
-    /// Whether all that was told has been asked for, and nothing comes for a moment.
+    /// Whether all events are taken and no other arrives for a moment.
     public boolean isSilent() {
         try {
             return told.poll(50, TimeUnit.MILLISECONDS) == null;

@@ -7,7 +7,7 @@ import dev.archipelago.api.objects.Stored;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Objects to test with.
+/// Test objects.
 public final class Things {
     public static final Kind<AnyObject> CONFIG_MAPS =
             AnyObject.kind(GroupVersionKind.of("v1", "ConfigMap"), "configmaps", true);
@@ -34,7 +34,7 @@ public final class Things {
                         .formatted(namespace, name));
     }
 
-    /// A config map as it was at a revision.
+    /// A ConfigMap with a resourceVersion.
     public static AnyObject at(long revision, String name, String uid) {
         ObjectNode object = configMap("default", name);
         ((ObjectNode) object.get("metadata")).put("uid", uid);

@@ -1,4 +1,4 @@
-/// What the tests of controllers have in common.
+/// Shared helpers for tests of controllers.
 @NullMarked
 package dev.archipelago.controller.testing;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// What the federation's API server lets people change of a StatefulSet that exists, and what it warns them of.
+/// Which changes of an existing StatefulSet the federation's API server accepts, and its warnings.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(120)
 class FederationAdmissionIT {
@@ -120,7 +120,7 @@ class FederationAdmissionIT {
         }
     }
 
-    /// Whether a write of the status may change annotations is for the server to say; not this one.
+    /// Whether a status update may change annotations is the server's decision; this one ignores them.
     @ParameterizedTest
     @EnumSource
     void aWriteOfTheStatusDoesNotChangeItEither(Way way) {

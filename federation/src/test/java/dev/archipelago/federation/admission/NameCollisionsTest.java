@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class NameCollisionsTest {
-    /// Names as they are given.
+    /// Fixed names.
     private record Given(Collection<String> clusters, Collection<SetName> sets) implements KnownNames {
         @Override
         public Optional<SetName> set(String namespace, String name) {
@@ -27,7 +27,7 @@ class NameCollisionsTest {
         }
     }
 
-    /// @param text such as `db`, or `db@` for one with global ordinals, with the names of claims behind a colon
+    /// @param text such as `db`, or `db@` for global ordinals, with the names of claims after a colon
     private static SetName set(String text) {
         String[] parts = text.split(":", -1);
         boolean global = parts[0].endsWith("@");
@@ -48,17 +48,17 @@ class NameCollisionsTest {
 
     @ParameterizedTest
     @CsvSource({
-        // A local set is called after its cluster, as a global one may be.
+        // A local set has the cluster in its name, which a global set may have, too.
         "c1 c2, db, db-c1@, db",
         "c1 c2, db-c1@, db, db-c1",
         "c1 c2, db-c3@, db, ''",
         "c1 c2, db, db-c1, ''",
         "c1 c2, db-c1, db, ''",
-        // Two local ones in different clusters have pods of the same names.
+        // Two local sets in different clusters have pods of the same names.
         "c1-x x, db, db-c1, db",
         "c1-x x, db-c1, db, db-c1",
         "c1-x y, db, db-c1, ''",
-        // Claims have to differ within a cluster.
+        // Claims must differ within a cluster.
         "c1, db:data-x, x-db:data, db",
         "c1, x-db:data, db:log+data-x, x-db",
         "c1, x-db@:data, db@:data-x, x-db",

@@ -32,13 +32,13 @@ class BindingDeletionTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // known to be clear | given up | uid of the binding | waits for
+                // members without the object | abandoned | uid of the binding | waits for
                 "'' | '' | b1 | c1 c2",
                 "c1 | '' | b1 | c2",
                 "c1 c2 | '' | b1 | ''",
-                // It had nothing left of an earlier binding.
+                // Nothing was left of an earlier binding only.
                 "c1 c2 | '' | b2 | c1 c2",
-                // Somebody has given a cluster up.
+                // Abandoned clusters.
                 "c1 | c2 | b1 | ''",
                 "'' | c1,c2 | b1 | ''",
                 "'' | 'c1, c2' | b1 | ''",

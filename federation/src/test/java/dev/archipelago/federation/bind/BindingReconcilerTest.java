@@ -25,7 +25,7 @@ class BindingReconcilerTest {
     private final BindingReconciler reconciler =
             new BindingReconciler("sea", federation.caches, federation.bindings, federation.templates, members, true);
 
-    /// Whoever removes what is in the way does so in the cluster, and tells nobody.
+    /// Orphans are removed in the cluster, without an event in the federation.
     @Test
     void looksAgainWhetherOrphansThatDoNotFitAreGone() {
         federation.put(Cluster.KIND, "{metadata: {name: c1}, status: {conditions: [{type: Ready, status: 'True'}]}}");

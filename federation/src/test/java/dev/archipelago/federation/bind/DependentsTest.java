@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// Objects that go where others need them, while nothing is propagated by default.
+/// Dependencies of propagated objects, without default propagation.
 class DependentsTest {
     private static final Key CONF = new Key("shop", "conf-configmap");
     private static final String WEB = "web-deployment";
@@ -66,7 +66,7 @@ class DependentsTest {
                 """.formatted(name, ++generation, name, name, targets, more));
     }
 
-    /// Does what is planned for the binding of the map.
+    /// Carries out the plan for the binding of the ConfigMap.
     private List<Action> reconcile() {
         List<Action> actions = reconciler.plan(CONF, Instant.EPOCH).actions();
         for (Action action : actions) {
@@ -128,7 +128,7 @@ class DependentsTest {
         assertThat(reconcile()).singleElement().isInstanceOf(Action.Delete.class);
     }
 
-    /// Pods that still run must not lose what they need.
+    /// Running pods must not lose their dependencies.
     @Test
     void staysUntilTheOneWhoNeedsItIsGone() {
         binding("web", "propagateDeps: true", "c1");

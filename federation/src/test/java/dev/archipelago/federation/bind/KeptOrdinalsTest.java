@@ -40,7 +40,7 @@ class KeptOrdinalsTest {
         situation.binding = read(Binding.KIND, tree);
     }
 
-    /// Carries out what is planned for the clusters, and lets the binding go.
+    /// Carries out the plan for the clusters, and deletes the binding.
     private void go() {
         List<Action> actions = situation.plan().actions();
         assertThat(actions.getLast()).isInstanceOf(Action.Update.class);

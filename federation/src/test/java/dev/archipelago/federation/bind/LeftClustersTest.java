@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What becomes of replicas when their cluster leaves the federation, and when it comes back.
+/// Replicas in a cluster that leaves the federation and joins again.
 class LeftClustersTest {
     private static final Cluster LEAVING = cluster(
             "c2",
@@ -144,7 +144,7 @@ class LeftClustersTest {
         situation.clusters.add(cluster("c2"));
         assertThat(situation.act()).isEqualTo("c1=2 c2=2");
         assertThat(situation.bound().departing()).isEmpty();
-        // Once it has fitted again, labels that go are somebody's wish.
+        // After it has matched again, a removed label is a user's decision.
         situation.replace(cluster("c2", "{metadata: {labels: {site: north}}}"));
         situation.act();
         situation.replace(cluster("c2"));
@@ -184,7 +184,7 @@ class LeftClustersTest {
     void aMembersReplicasCannotBeGivenUp() {
         Situation situation = placed(8, "{}");
         release(situation, "c2");
-        // It may have left just now: only of one that is still a member that is forgotten.
+        // It may have left just now: it is forgotten only for members.
         assertThat(situation.plan().actions()).first().isInstanceOfSatisfying(Action.Confirm.class, confirm -> {
             assertThat(confirm.key()).isEqualTo(Key.global("c2"));
             assertThat(confirm.fact()).isEqualTo(Fact.ALIVE);

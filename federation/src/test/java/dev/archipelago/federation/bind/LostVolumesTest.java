@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a binding says when a cluster was replaced by another of its name.
+/// The binding after a cluster was replaced by another of its name.
 class LostVolumesTest {
     private static Template set(String annotations, String claims) {
         return template(

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What a binding is told to do when a policy or an annotation means nothing: to stay as it is.
+/// Invalid policies and annotations leave the binding as it is.
 class ProblemsTest {
     private static Plan plan(String annotations, List<Policy> policies, boolean bound) {
         Binding binding = TestingTemplates.read(Binding.KIND, """
@@ -49,7 +49,7 @@ class ProblemsTest {
                 new Needs(List.of())));
     }
 
-    /// Whether a binding, if there is one, is told nothing but what the problem is.
+    /// Whether a plan changes nothing in the binding but the problem.
     private static boolean placesNothing(Plan plan, boolean bound) {
         for (Action action : plan.actions()) {
             Binding after = TestingObjects.read(Binding.KIND, ((Action.Update) action).object());

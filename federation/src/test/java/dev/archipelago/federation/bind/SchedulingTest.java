@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Where objects go, and where they stay, told through their bindings.
+/// Placement and its stability, observed in bindings.
 class SchedulingTest {
     private static final String TAINT = "spec: {taints: [{key: k, effect: NoSchedule}]}";
     private static final String READY = "status: {conditions: [{type: Ready, status: 'True'}]}";

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An object, its binding, and what the binding depends on, all of which may be changed.
+/// An object, its binding, and the input of the planner, all of which tests may change.
 public final class Situation {
     @Nullable
     Template template;
@@ -76,7 +76,7 @@ public final class Situation {
                         .toList();
     }
 
-    /// Writes what is planned, and makes sure that then nothing more is.
+    /// Carries out the plan, and checks that the next one is empty.
     String act() {
         for (Action action : plan().actions()) {
             binding = switch (action) {
@@ -94,7 +94,7 @@ public final class Situation {
         return read(Binding.kindFor(first.object().key()), object);
     }
 
-    /// Such as `c1=2 c2=1`, or without numbers where there are none; `-` for no binding.
+    /// Such as `c1=2 c2=1`, or without numbers for kinds without replicas; `-` for no binding.
     String targets() {
         return binding == null
                 ? "-"

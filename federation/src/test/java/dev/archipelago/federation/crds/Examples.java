@@ -4,7 +4,7 @@ import dev.archipelago.api.yaml.YamlReader;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.ObjectNode;
 
-/// One object of each kind, with most of the fields that it can have.
+/// One object of each kind, with most of its fields.
 final class Examples {
     private Examples() {}
 
@@ -38,7 +38,7 @@ final class Examples {
               remedyActions: [TrafficControl]
             """);
 
-    /// The one for Flink jobs of the proposal for stateful failover, with what else a policy can say.
+    /// The example for Flink jobs in the proposal for stateful failover, with further fields of policies.
     static final ObjectNode PROPAGATION = tree("""
             apiVersion: policy.karmada.io/v1alpha1
             kind: PropagationPolicy
@@ -149,7 +149,7 @@ final class Examples {
                   preservedLabelState: {job: a}
             """);
 
-    /// The same for the kind that belongs to no namespace.
+    /// The same for the cluster-scoped kind.
     static ObjectNode clusterWide(ObjectNode example) {
         ObjectNode copy = example.deepCopy();
         return copy.put("kind", "Cluster" + copy.path("kind").asString());

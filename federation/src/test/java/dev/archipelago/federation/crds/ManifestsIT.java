@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The kinds of the federation as an API server of ours takes them.
+/// The federation's CustomResourceDefinitions on our API server.
 @ExtendWith(OwnServer.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(120)
@@ -33,7 +33,7 @@ class ManifestsIT {
 
     private final TestingClient client;
 
-    /// What is made of one example.
+    /// A test object made from an example.
     record Sample(String definition, ObjectNode object, String path) {
         static Sample of(String definition, ObjectNode object, boolean namespaced) {
             String plural = definition.substring(0, definition.indexOf('.'));
@@ -127,7 +127,7 @@ class ManifestsIT {
                 .isEqualTo(200);
     }
 
-    /// What was sent is there, and between it may be defaults.
+    /// All fields that were sent are there; there may be defaults in addition.
     private static void assertContains(JsonNode actual, JsonNode sent) {
         if (sent.isObject()) {
             sent.forEachEntry((key, value) -> assertContains(actual.path(key), value));
@@ -286,7 +286,7 @@ class ManifestsIT {
         assertRefused(client.post(sample.path(), object.toString()), complaint);
     }
 
-    /// One mistake, one complaint; beside it the server may say that it did not look any further.
+    /// One error, one complaint; the server may add that it stopped checking.
     private static void assertRefused(Answer refused, String complaint) {
         assertThat(refused.code()).as(refused.text()).isEqualTo(422);
         assertThat(refused.at("message")).contains(complaint);
@@ -362,7 +362,7 @@ class ManifestsIT {
         return object;
     }
 
-    /// @param value nothing to remove what is there
+    /// @param value null to remove the field
     private static ObjectNode edited(ObjectNode object, String pointer, @Nullable String value) {
         ObjectNode operation =
                 Json.object().put("op", value == null ? "remove" : "replace").put("path", pointer);

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class BindingTest {
-    /// As bindings are written, and as they were before they had fields for it.
+    /// Reads bindings in their current form, and with the annotations that they had before.
     @ParameterizedTest
     @ValueSource(strings = {"""
                 metadata: {name: b, namespace: n}

@@ -68,7 +68,7 @@ class LoadBalancerPlannerTest {
         return TestingObjects.read(Service.KIND, yaml);
     }
 
-    /// The plan carried out on a service that it updates.
+    /// A service after the update of the plan.
     private static Service updated(Plan plan) {
         return plan.actions().stream()
                 .filter(Action.Update.class::isInstance)
@@ -77,7 +77,7 @@ class LoadBalancerPlannerTest {
                 .orElseThrow();
     }
 
-    /// The reasons of what people are told if all goes well.
+    /// The reasons of the events on success.
     private static List<String> told(Plan plan) {
         return plan.steps().stream()
                 .flatMap(step -> switch (step) {

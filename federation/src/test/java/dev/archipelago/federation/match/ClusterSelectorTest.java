@@ -70,13 +70,13 @@ class ClusterSelectorTest {
                 "version Lt 15 | false",
                 "version < 16 | true",
                 "version > -3 | true",
-                // Who has no such label.
+                // Clusters without the label.
                 "other in x | false",
                 "other notin x | true",
                 "other != x | true",
                 "other > 1 | false",
                 "other < 1 | false",
-                // Who has one that is no number.
+                // Labels that are not numbers.
                 "location > 1 | false",
                 "location < 1 | false",
             })

@@ -29,7 +29,7 @@ class EligibleTest {
                 "v1 Secret | {name: default, namespace: shop}",
                 "rbac.authorization.k8s.io/v1 ClusterRole | {name: a}",
                 "example.com/v1 Event | {name: a, namespace: shop}",
-                // Owned, but looked after by nobody.
+                // Owned, but without a controller.
                 "v1 ConfigMap | {name: a, namespace: shop, ownerReferences: [{kind: X, name: x, uid: x}]}",
             })
     void mayBePropagated(String kind, String metadata) {
@@ -40,14 +40,14 @@ class EligibleTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // What clusters have of their own.
+                // Each cluster's own kinds.
                 "v1 Event | {name: a, namespace: shop}",
                 "v1 Node | {name: a}",
                 "v1 Endpoints | {name: a, namespace: shop}",
                 "discovery.k8s.io/v1 EndpointSlice | {name: a, namespace: shop}",
                 "coordination.k8s.io/v1 Lease | {name: a, namespace: shop}",
                 "apps/v1 ControllerRevision | {name: a, namespace: shop}",
-                // What the federation is told by and keeps.
+                // The federation's own kinds.
                 "cluster.karmada.io/v1alpha1 Cluster | {name: a}",
                 "policy.karmada.io/v1alpha1 PropagationPolicy | {name: a, namespace: shop}",
                 "work.karmada.io/v1alpha2 ResourceBinding | {name: a, namespace: shop}",
@@ -55,16 +55,16 @@ class EligibleTest {
                 "v1 ConfigMap | {name: a, namespace: kube-system}",
                 "v1 Namespace | {name: kube-system}",
                 "v1 Namespace | {name: archipelago-system}",
-                // Where karmadactl puts the credentials of members.
+                // The namespace where karmadactl puts the credentials of members.
                 "v1 Secret | {name: a, namespace: karmada-cluster}",
                 "v1 Namespace | {name: karmada-cluster}",
                 "v1 Namespace | {name: default}",
-                // What is made everywhere.
+                // Objects that every cluster creates.
                 "v1 ServiceAccount | {name: default, namespace: shop}",
                 "v1 ConfigMap | {name: kube-root-ca.crt, namespace: shop}",
                 "v1 Service | {name: kubernetes, namespace: default}",
                 "v1 Secret | {name: t, namespace: shop, annotations: {kubernetes.io/service-account.name: x}}",
-                // What something else looks after.
+                // Objects with a controller.
                 "v1 Pod | {name: a, namespace: shop, ownerReferences: [{kind: X, name: x, uid: x, controller: true}]}",
             })
     void isNeverPropagated(String kind, String metadata) {

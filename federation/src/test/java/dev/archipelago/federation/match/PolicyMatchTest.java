@@ -60,7 +60,7 @@ class PolicyMatchTest {
                 "{apiVersion: apps/v1, kind: Deployment, labelSelector: {matchLabels: {app: b}}} | 0",
                 "{apiVersion: apps/v1, kind: Deployment, labelSelector: {matchExpressions:"
                         + " [{key: app, operator: Exists}]}} | 2",
-                // A name says it all.
+                // A name takes precedence over labels.
                 "{apiVersion: apps/v1, kind: Deployment, name: web, labelSelector: {matchLabels: {app: b}}} | 3",
             })
     void isAboutAnObjectMoreOrLessExactly(String selector, int exactness) {

@@ -10,7 +10,7 @@ import tools.jackson.databind.JsonNode;
 class GrantsTest {
     private static final Grants GRANTS = Grants.of("c4", "feedbeef-0000", List.of("example.org"), false);
 
-    /// The verbs for a resource, of all rules that are about any object.
+    /// The verbs for a resource in all rules without resourceNames.
     private static List<String> verbs(String group, String resource) {
         List<String> verbs = new ArrayList<>();
         for (JsonNode rule : GRANTS.roleObject().path("rules")) {

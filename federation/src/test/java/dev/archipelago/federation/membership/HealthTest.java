@@ -34,24 +34,24 @@ class HealthTest {
         };
     }
 
-    /// Each letter is what the cluster answers, 5 seconds after the one before: `+` ready, `-` not ready, `?` nothing.
-    /// Each letter of what is said of it then: True, False, Unknown.
+    /// First column: the results of probes, 5 seconds apart: `+` ready, `-` not ready, `?` no answer. Second
+    /// column: the Ready condition after each: True, False, Unknown.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                // The first answer counts at once.
+                // The first result counts at once.
                 "+ | T",
                 "- | F",
                 "? | U",
-                // Away for good only after 30 seconds.
+                // Not ready only after 30 seconds.
                 "+ ? ? ? ? ? ? ? ? | T T T T T T T U U",
                 "+ - - - - - - - | T T T T T T T F",
                 "+ ? ? ? ? ? + ? ? ? ? ? ? ? | T T T T T T T T T T T T T U",
-                // Back for good only after 10.
+                // Ready again only after 10.
                 "? + + + + | U U U T T",
                 "? + ? + + + | U U U U U T",
-                // Not to answer and to say no are different, and count together.
+                // No answer and not ready differ, and count together.
                 "? - ? | U F U",
                 "+ ? - ? - ? - ? | T T T T T T T U",
             })

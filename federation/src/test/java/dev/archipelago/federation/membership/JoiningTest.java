@@ -64,7 +64,7 @@ class JoiningTest {
     @Test
     void takesAllBackWhicheverStepFails() throws Exception {
         worlds.join();
-        // The first is the world's own.
+        // The first write is the test's own.
         int there = Worlds.writes(worlds.member).size() - 1;
         int here = Worlds.writes(worlds.federation).size() - 1;
         assertThat(there).isEqualTo(4);

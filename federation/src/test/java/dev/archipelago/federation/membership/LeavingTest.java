@@ -22,7 +22,7 @@ class LeavingTest {
     private final Worlds worlds = new Worlds();
     private final Leaving leaving = new Leaving(worlds.federation, new MemberConnector(), worlds.said::add);
 
-    /// Leads to the one member there is, for those who have its credentials.
+    /// Connects to the one member, if the credentials are right.
     private final class MemberConnector implements Connector {
         @Override
         public String identity(Cluster cluster, Optional<JsonNode> secret) {
@@ -47,7 +47,7 @@ class LeavingTest {
     @Test
     void removesWhatJoiningMadeAndNothingElse() throws Exception {
         leaving.leave("c4", false, false);
-        // The account and the binding go with the role that owns them.
+        // The account and the binding are garbage collected with the role.
         assertThat(worlds.everything().keySet())
                 .doesNotContain(
                         "federation Cluster /c4",

@@ -64,7 +64,7 @@ class LeftObjectsTest {
         assertThat(look()).isEmpty();
         assertThat(look())
                 .startsWith("left here from objects that the federation no longer has: 1 StatefulSet (shop/web);");
-        // Another federation process goes on where this one ended.
+        // Another federation process continues.
         left = new LeftObjects(() -> Optional.ofNullable(found));
         assertThat(look()).isNotEmpty();
         found = null;

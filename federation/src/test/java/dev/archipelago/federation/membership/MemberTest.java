@@ -53,7 +53,8 @@ class MemberTest {
         assertThat(told).containsExactly("shop/web-c1-statefulset", "shop/web-statefulset");
     }
 
-    /// Local set `web` and global set `web-c1` have the same name in c1: who came late waits for the other to let go.
+    /// Local set `web` and global set `web-c1` have the same name in c1: the later one waits for the other
+    /// to be deleted.
     @Test
     void tellsThoseWhoseNameAnotherTemplateHadThatItIsFree() {
         Cache<AnyObject> cache = follow();

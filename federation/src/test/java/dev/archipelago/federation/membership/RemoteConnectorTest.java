@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Where credentials are sent to, whatever an API server has let pass.
+/// Which endpoints credentials are sent to, without admission.
 class RemoteConnectorTest {
     private static final String OWN = "secretRef: {namespace: archipelago-system, name: c1}";
 

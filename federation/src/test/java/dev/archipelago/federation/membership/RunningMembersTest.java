@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the federation says of connections that it does not make.
+/// The condition on clusters that are not connected to.
 class RunningMembersTest {
     private static final Key C1 = Key.global("c1");
     private static final Key CREDENTIALS = new Key(Names.SYSTEM_NAMESPACE, "c1");
@@ -50,7 +50,7 @@ class RunningMembersTest {
             Duration.ofSeconds(1),
             Runnable::run);
 
-    /// Connects to one address only, and not without a Secret.
+    /// Connects to one address only, and only with a Secret.
     private static final class PickyConnector implements Connector {
         @Override
         public String identity(Cluster cluster, Optional<JsonNode> secret) {
@@ -108,7 +108,7 @@ class RunningMembersTest {
         tellOfCluster();
     }
 
-    /// Before that, the caches have the cluster as it was.
+    /// Makes the cache change.
     private void tellOfCluster() {
         caches.put(Cluster.KIND, federation.tree(Cluster.KIND, C1));
     }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A federation and a cluster beside it, in memory.
+/// A federation and a cluster in memory.
 final class Worlds {
     static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
     static final String ENDPOINT = "https://member.example:6443";
@@ -59,7 +59,7 @@ final class Worlds {
         joining().join("c4", Joining.Wish.NOTHING);
     }
 
-    /// All there is, on both sides.
+    /// All objects on both sides.
     Map<String, String> everything() {
         Map<String, String> all = new TreeMap<>();
         member.all().forEach(object -> all.put("member " + name(object), object.toString()));

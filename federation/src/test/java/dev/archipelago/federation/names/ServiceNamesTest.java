@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Names with the federation ufp and the zone example.com, as Federation v1's own tests have them.
+/// DNS names with the federation `ufp` and the zone `example.com`, as in Federation v1's own tests.
 class ServiceNamesTest {
     private static final Key NGINX = new Key("test", "nginx");
     private static final String GLOBAL = "nginx.test.ufp.svc.example.com";

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Override policies on their way to what members get.
+/// The effect of override policies on members.
 class OverridePoliciesTest {
     private static final Instant NOW = Instant.EPOCH;
     private static final Key BINDING = new Key("shop", "web-deployment");
@@ -232,7 +232,7 @@ class OverridePoliciesTest {
         plan.whenDone().accept(Optional.empty());
     }
 
-    /// A StatefulSet must not get new pods in a second cluster while nobody can say what the first is to run.
+    /// A StatefulSet must not get new pods in a second cluster while the object of the first cannot be rendered.
     @Test
     void whatCannotBeRenderedForOneClusterHoldsUpTheNext() {
         federation.put(
@@ -281,7 +281,7 @@ class OverridePoliciesTest {
         public void listen(Consumer<Key> listener) {}
     }
 
-    /// All clusters at once.
+    /// Stands for all clusters at once.
     private static final class FakeMember implements MemberView, SyncResults {
         private final Map<Key, AnyObject> objects = new TreeMap<>();
         private SyncResult result = SyncResult.DONE;

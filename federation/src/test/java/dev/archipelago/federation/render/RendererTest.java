@@ -146,7 +146,7 @@ class RendererTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // kind | as it is in the federation | what of it members get
+                // kind | fields in the federation | fields that members get
                 "v1 Service | {clusterIP: 10.0.0.1, clusterIPs: [10.0.0.1], ipFamilies: [IPv4],"
                         + " ipFamilyPolicy: SingleStack, healthCheckNodePort: 30001,"
                         + " ports: [{port: 80, nodePort: 30000}], type: LoadBalancer}"
@@ -217,9 +217,9 @@ class RendererTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // another template | whether the content is another | whether the pods are
+                // another template | whether the content differs | whether the pods do
                 "{spec: {replicas: 5, template: {image: a}}} | false | false",
-                // Each cluster has a number of its own.
+                // Each cluster has its own replica count.
                 "{spec: {replicas: 6, template: {image: a}}} | false | false",
                 "{metadata: {generation: 9, resourceVersion: '9'}, spec: {replicas: 5, template: {image: a}}}"
                         + " | false | false",

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/// Clusters that do what they may, with versions that come up in some and not in others.
+/// Clusters that follow the pace, with versions that start in some and not in others.
 class PacePropertiesTest {
     private static final int CALM_ROUNDS_MAX = 500;
 
@@ -125,7 +125,7 @@ class PacePropertiesTest {
                 return;
             }
             if (pods > replicas) {
-                // It takes its time to go, and is ready until it does.
+                // A terminating pod stays for a while, and is ready until then.
                 pods -= settled ? 1 : 0;
                 ready = Math.min(ready, pods);
             }
@@ -157,7 +157,7 @@ class PacePropertiesTest {
             return places.get(random.nextInt(places.size()));
         }
 
-        /// @param outages whether clusters go away and lose replicas
+        /// @param outages whether clusters become unreachable and lose replicas
         void disturb(boolean outages) {
             if (random.nextInt(8) == 0) {
                 newest = random.nextInt(4) == 0 ? Math.max(1, newest - 1) : newest + 1;
@@ -189,9 +189,9 @@ class PacePropertiesTest {
             return places.stream().map(place -> place.standing(newest)).toList();
         }
 
-        /// All do what they may, having seen the same.
+        /// All clusters act on the same observed state.
         ///
-        /// @return those that had pods and were told to run newer ones
+        /// @return those that had pods and were updated
         Set<String> act() {
             List<Standing> seen = standings();
             Set<String> told = new HashSet<>();
@@ -218,7 +218,7 @@ class PacePropertiesTest {
             });
         }
 
-        /// Those that are on their way to the newest pods.
+        /// The clusters that are being updated.
         List<String> rolling() {
             return places.stream()
                     .filter(place -> place.rolling && place.version == newest)
@@ -226,7 +226,7 @@ class PacePropertiesTest {
                     .toList();
         }
 
-        /// Those in which nothing is missing.
+        /// The clusters that are healthy.
         Set<String> well() {
             Set<String> well = new HashSet<>();
             places.stream()

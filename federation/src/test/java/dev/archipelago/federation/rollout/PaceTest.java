@@ -15,8 +15,8 @@ class PaceTest {
     private static final Pace ORDERED = new Pace(true, false);
     private static final Pace ONE_AT_A_TIME = new Pace(false, true);
 
-    /// Reads `a 3 old`: the cluster, its replicas as `ready/told>wanted`, `told>wanted` or one number for all, and how
-    /// it stands. `from=4` is its first ordinal and `pods=5` how many pods there are, also those about to go.
+    /// Reads `a 3 old`: the cluster, its replicas as `ready/asked>wanted`, `asked>wanted` or one number for all,
+    /// and its state. `from=4` is its first ordinal and `pods=5` the number of pods, including terminating ones.
     private static Standing standing(String text) {
         List<String> words = List.of(text.trim().split(" +"));
         String numbers = words.get(1);
@@ -53,7 +53,7 @@ class PaceTest {
         return all.stream().map(one -> pace.permit(all, one)).toList();
     }
 
-    /// The clusters that may get the newest pods and have not got them, of those that can be told.
+    /// The reachable clusters that may get the newest pods and do not have them.
     private static String next(String text) {
         List<Standing> all = standings(text);
         List<String> next = new ArrayList<>();
@@ -80,32 +80,33 @@ class PaceTest {
                 "a 3, b 3 old, c 3 old | b",
                 "a 3, b 3, c 3 old | c",
                 "a 3, b 3, c 3 | ''",
-                // The first that does not become healthy is the last that got it.
+                // The first that does not become healthy is the last that is updated.
                 "a 0/3 busy, b 3 old, c 3 old | ''",
                 "a 3, b 2/3 busy, c 3 old | ''",
-                // A newer version goes where the last one failed first, and nowhere else before that is well.
+                // A newer version goes first where the last one failed, and nowhere else before
+                // that is healthy.
                 "a 0/3 busy old, b 3 old, c 3 old | a",
                 "a 3 old, b 2/3 old, c 3 old | b",
                 "a 3 old, b 2/3, c 3 old | ''",
                 "a 3 old, b 3, c 3 old | a",
-                // A version taken back: those that never got the new one are as they are to be.
+                // After a rollback, clusters that never got the new version are up to date.
                 "a 2/3 old, b 3, c 3 | a",
                 "a 3 old, b 2/3 old, c 3 | b",
-                // Of several in trouble still one after the other.
+                // Several unhealthy ones are still updated one after the other.
                 "a 2/3 old, b 2/3 old, c 3 old | a",
                 "a 2/3, b 2/3 old, c 3 old | ''",
-                // Who cannot be reached stops those that are well.
+                // An unreachable cluster stops healthy ones.
                 "a 3 old, b 3 old, c 3 old away | ''",
                 "a 3 away, b 3 old, c 3 old | ''",
                 "a 3 old away, b 3 old | ''",
-                // But not those that have nothing to lose.
+                // But not unhealthy ones, which have nothing to lose.
                 "a 2/3 old, b 3 old, c 3 old away | a",
                 "a 2/3 old, b 3, c 3 away | a",
                 "a 3 old away, b 2/3 old, c 3 | b",
-                // A cluster that has none yet gets the newest at once, and others wait for it.
+                // A cluster without the workload gets the newest pods at once, and others wait for it.
                 "a 3 old, b >3 none | b",
                 "a 3, b >3 none, c >3 none | b c",
-                // One that is to have none is waited for by nobody.
+                // Nobody waits for a cluster that is to have none.
                 "a 3 old, b >0 none | a b",
                 "a 0 old, b 3 old | a",
             })
@@ -156,10 +157,11 @@ class PaceTest {
                 "a 2/3, b >3 none, c >3 none | a",
                 "a 3 away, b >3 none, c >3 none | a",
                 "a 3, b >3 none, c >3 none | a b",
-                // The number that it is to have in the end counts, not the one it was told.
+                // The number in the end counts, not the current one.
                 "a 1>3, b >3 none, c >3 none | a",
                 "a 3, b 3 busy, c >3 none | a b c",
-                // Who is to have none keeps nobody waiting, and who is there already waits for nobody.
+                // A cluster that is to have none blocks nobody, and one with the workload
+                // waits for nobody.
                 "a >0 none, b >3 none, c >3 none | a b",
                 "a >3 none, b 3, c 0/3 | a b c",
             })
@@ -188,33 +190,33 @@ class PaceTest {
                 "a 3>1, b 2 | 2 2",
                 "a 2>3, b 2 | 3 2",
                 "a 3, b 3 | 3 3",
-                // In order over clusters, whichever way each goes.
+                // In the order of the clusters, in both directions.
                 "a 1>3, b 1>3 | 2 1",
                 "a 3, b 1>3 | 3 2",
-                // First what is missing comes, then what is too much goes.
+                // Missing replicas are added before surplus ones are removed.
                 "a 3>2, b 1>2 | 3 2",
-                // Down from the fullest, of those that are as full from the last.
+                // Removed from the fullest cluster, among equals from the last.
                 "a 3>1, b 3>1, c 3>1 | 3 3 2",
                 "a 3>1, b 3>1, c 2>1 | 3 2 2",
                 "a 3>1, b 2>1, c 2>1 | 2 2 2",
                 "a 1, b 2>1, c 1 | 1 1 1",
                 "a 2>0, b 5>4 | 2 4",
-                // The highest ordinal of all, where there is one run of them.
+                // With global ordinals, the highest one.
                 "a 4>2 from=0, b 2>0 from=4 | 4 1",
                 "a 4>2 from=0, b 0 from=4 | 3 0",
-                // Not before the last that was to go is gone, wherever.
+                // Not before the last removed replica is gone, in any cluster.
                 "a 3>1, b 3>1, c 2>1 pods=3 | 3 3 2",
                 "a 2>1 pods=3, b 2, c 2 | 2 2 2",
                 "a 1>3, b 1 pods=2 | 1 1",
                 "a 3>1 away, b 3>1 | 3 3",
                 "a 3 away, b 3>1 | 3 3",
                 "a 2/3>1, b 3>1 | 3 3",
-                // Not before all are ready, itself and others.
+                // Not before all are ready, in all clusters.
                 "a 1/2>3, b 2 | 2 2",
                 "a 2>3 busy, b 2 | 2 2",
                 "a 2>3, b 1/2 | 2 2",
                 "a 2>3, b 2 away | 2 2",
-                // At the beginning all are made, and the first gets the first replica.
+                // At the start all are created, and the first gets the first replica.
                 "a >3 none, b >3 none | 1 0",
                 "a 1>3, b >3 none | 2 0",
                 "a 3, b 0>3 | 3 1",

@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/// Short ways to write preferences and numbers of replicas, and to invent them.
+/// Parses and generates preferences and replica counts.
 public final class TestingPreferences {
     private TestingPreferences() {}
 

@@ -46,7 +46,7 @@ class BindingStatusTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // reachable | its object | problem | what is said of it
+                // reachable | its object | problem | its status entry
                 "true | {spec: {replicas: 2}, status: {readyReplicas: 2, x: y}} | ''"
                         + " | {clusterName: c1, applied: true, health: Healthy, status: {readyReplicas: 2}}",
                 "true | {spec: {replicas: 2}, status: {readyReplicas: 1}} | ''"
@@ -56,7 +56,7 @@ class BindingStatusTest {
                 "true | '' | no room"
                         + " | {clusterName: c1, applied: false, appliedMessage: no room, health: Unknown, waitsFor: {reason: SyncFailed,"
                         + " message: no room, since: '2026-01-01T00:00:00Z'}}",
-                // What was known last stays known.
+                // The last known status is kept.
                 "false | {spec: {replicas: 2}, status: {readyReplicas: 2}} | away | {clusterName: c1, applied: false,"
                         + " appliedMessage: away, health: Unknown, status: {readyReplicas: 2}, waitsFor: {reason: ClusterUnreachable,"
                         + " cluster: c1, message: away, since: '2026-01-01T00:00:00Z'}}",

@@ -87,7 +87,7 @@ class StatusReconcilerTest {
         members.member(cluster).has(read(SET, made));
     }
 
-    /// Writes what is planned.
+    /// Carries out the plan.
     private int act() {
         return actAt(NOW);
     }
@@ -346,7 +346,7 @@ class StatusReconcilerTest {
         assertThat(saidNext(NOW)).isEmpty();
     }
 
-    /// Writes what is planned, and tells what was said.
+    /// Carries out the plan and returns its events.
     private List<String> actAndListen(Instant now) {
         Plan plan = reconciler.plan(BINDING, now);
         carryOut(plan);

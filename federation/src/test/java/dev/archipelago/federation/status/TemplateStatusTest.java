@@ -196,7 +196,7 @@ class TemplateStatusTest {
         assertThat(condition(running, "Complete")).isBlank();
 
         InCluster second = in("c2", done.formatted(1, "2026-01-01T00:00:01Z", "2026-01-01T00:00:07Z"));
-        // What is done is done, whoever can be reached.
+        // Completed work counts, whether the cluster is reachable or not.
         ObjectNode complete = status(job, away(first), second);
         assertThat(complete.path("succeeded").asInt()).isEqualTo(3);
         assertThat(complete.path("completionTime").asString()).isEqualTo("2026-01-01T00:00:09Z");

@@ -14,16 +14,16 @@ class DriftTest {
             value = {
                 // wanted | found
                 "{a: 1, b: {c: x}} | {a: 1, b: {c: x}}",
-                // What others added is theirs.
+                // Fields that others added are ignored.
                 "{a: 1} | {a: 1, b: 2}",
                 "{b: {c: x}} | {b: {c: x, d: y}, status: {}}",
-                // Numbers are the same however they are written.
+                // Numbers are compared by value.
                 "{a: 1} | {a: 1.0}",
-                // Servers leave out what is empty.
+                // Servers omit empty values.
                 "{a: {}, b: [], c: null} | {}",
                 "{a: {}} | {a: null}",
                 "{a: {}} | {a: {b: c}}",
-                // Lists of things with names.
+                // Lists of named elements.
                 "{l: [{name: a, x: 1}]} | {l: [{name: a, x: 1, y: 2}]}",
                 "{l: [{name: a, x: 1}]} | {l: [{name: side}, {name: a, x: 1}]}",
                 "{l: [{name: a}, {name: b}]} | {l: [{name: b}, {name: a}]}",
@@ -51,7 +51,7 @@ class DriftTest {
                 "{l: [{name: a}, {name: b}]} | {l: [{name: a}]}",
                 "{l: [{name: a}]} | {l: []}",
                 "{l: [{name: a}]} | {}",
-                // Where elements have no names their order and number matter: arguments, rules.
+                // Without names, order and number of elements matter, as in arguments and rules.
                 "{l: [a, b]} | {l: [b, a]}",
                 "{l: [a]} | {l: [a, b]}",
                 "{l: [a, a]} | {l: [a, b]}",

@@ -53,7 +53,7 @@ class SyncPlannerTest {
         return read(Binding.KIND, tree);
     }
 
-    /// The object that the member has been given, with what is otherwise there.
+    /// The object as the member was given it, with further fields.
     private AnyObject given(String more) {
         ObjectNode tree = render(template).object().deepCopy();
         Json.child(tree, "metadata").put("uid", "in-member");
@@ -111,7 +111,7 @@ class SyncPlannerTest {
                 kind, KEY, "", new PatchBody.Apply(render(template).object()), force);
     }
 
-    /// Only if that is as it was seen: another control plane may have taken a step.
+    /// Preconditioned on the observed version: another control plane may have acted.
     private Action.Patch appliedTo(AnyObject there, Template wanted) {
         ObjectNode object = render(wanted).object();
         ((ObjectNode) object.path("metadata")).put("resourceVersion", Long.toString(there.revision()));
@@ -194,7 +194,7 @@ class SyncPlannerTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                // the policy | the template's own annotation | whether it is taken over
+                // the policy | the template's own annotation | whether it is overwritten
                 "{spec: {conflictResolution: Overwrite}} | '' | true",
                 "{spec: {conflictResolution: Abort}} | '' | false",
                 "{spec: {conflictResolution: Abort}} | overwrite | true",
@@ -216,7 +216,7 @@ class SyncPlannerTest {
         }
     }
 
-    /// As what local set `web` and global set `web-c1` have in cluster c1.
+    /// As with local set `web` and global set `web-c1` in cluster c1.
     @ParameterizedTest
     @ValueSource(strings = {"{}", "{spec: {conflictResolution: Overwrite}}"})
     void neverTouchesWhatBelongsToAnotherTemplate(String binding) {
@@ -322,7 +322,7 @@ class SyncPlannerTest {
         assertThat(wanting(heldBack, sized).plan().steps()).isEmpty();
     }
 
-    /// The set goes last, so that whoever waits for it waits for its pods.
+    /// The set goes last, so that waiting for it is waiting for its pods.
     private Action withItsPods(AnyObject set) {
         return new Action.Delete(
                 kind,
@@ -370,7 +370,7 @@ class SyncPlannerTest {
         assertThat(patch.key()).isEqualTo(KEY);
         JsonNode metadata = ((PatchBody.Merge) patch.body()).patch().path("metadata");
         assertThat(metadata.path("uid").asString()).isEqualTo("in-member");
-        // Every mark is taken away, also those of overrides, but for which pods it runs; and it says who let it go.
+        // All marks are removed but the revision, and the orphan mark is added.
         JsonNode given = render(template).object().path("metadata");
         ObjectNode marks = (ObjectNode) given.path("annotations");
         marks.put(Names.APPLIED_OVERRIDES, "").put(Names.APPLIED_CLUSTER_OVERRIDES, "");

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Two clusters; what is done in c2, whose pods change after those of c1.
+/// The reconciler of c2, whose pods change after those of c1.
 class SyncReconcilerTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final Kind<AnyObject> SET = TestingObjects.kind("apps/v1 StatefulSet", true);
@@ -348,7 +348,7 @@ class SyncReconcilerTest {
         assertThat(result.problem()).isEqualTo("cluster c2: no room");
     }
 
-    /// What another control plane made while the binding went.
+    /// Adds an object that another control plane made during the deletion of the binding.
     private void leaveOver() {
         federation.remove(
                 Binding.KIND, federation.caches().of(Binding.KIND).get(BINDING).orElseThrow());

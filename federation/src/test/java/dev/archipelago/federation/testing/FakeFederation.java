@@ -10,7 +10,7 @@ import java.lang.reflect.Proxy;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Caches of a federation without an API behind them.
+/// The caches of a federation without an API.
 public final class FakeFederation {
     private final Caches caches = new Caches();
     private long revision = 1;
@@ -19,7 +19,7 @@ public final class FakeFederation {
         return caches;
     }
 
-    /// Makes kinds known. To be called after all who want to know have said so.
+    /// Adds served kinds. Call it after all listeners are registered.
     public void serve(List<Kind<AnyObject>> kinds) {
         caches.discover((ClusterApi) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {ClusterApi.class}, (proxy, method, arguments) -> {

@@ -17,11 +17,11 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Members that have what they are said to have.
+/// Members with the state that tests set.
 public final class FakeMembers implements Members {
     private final Map<String, FakeMember> members = new TreeMap<>();
 
-    /// The member of this name, joined if it was not yet.
+    /// The member with this name, which is added if needed.
     public FakeMember member(String cluster) {
         return members.computeIfAbsent(cluster, name -> new FakeMember());
     }
@@ -34,7 +34,7 @@ public final class FakeMembers implements Members {
     @Override
     public void listen(Consumer<Key> listener) {}
 
-    /// One of them, with objects of one kind.
+    /// A member with objects of one kind.
     public static final class FakeMember implements MemberView {
         private final List<AnyObject> objects = new ArrayList<>();
         private String clearOf = "";
@@ -48,7 +48,7 @@ public final class FakeMembers implements Members {
             return this;
         }
 
-        /// Nothing is left there of a binding.
+        /// Makes a binding clear: nothing is left of it.
         ///
         /// @param bindingUid of that binding
         public FakeMember isClearOf(String bindingUid) {
@@ -61,13 +61,13 @@ public final class FakeMembers implements Members {
             return this;
         }
 
-        /// What somebody has found out that it waits for; null when nobody has looked.
+        /// Sets the sync result to a wait; null for no result.
         public FakeMember waits(@Nullable Wait what) {
             result = what == null ? null : SyncResult.waits(what);
             return this;
         }
 
-        /// Nobody has yet heard what it has.
+        /// Makes the cache incomplete.
         public void isUnknown() {
             objects.clear();
             unknown = true;
@@ -96,7 +96,7 @@ public final class FakeMembers implements Members {
             return unknown ? Optional.empty() : Optional.of(madeOf(kind, templateUid));
         }
 
-        /// A binding went while it was a member.
+        /// Records that a binding was deleted while it was a member.
         public void seesDepart(String templateUid) {
             departed = templateUid;
         }

@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What the federation's API has, put into caches by hand.
+/// The objects of the federation's API, put into caches by tests.
 public final class TestingFederation {
     public static final Kind<AnyObject> DEPLOYMENT =
             AnyObject.kind(GroupVersionKind.of("apps/v1", "Deployment"), "deployments", true);
@@ -71,14 +71,14 @@ public final class TestingFederation {
         caches.of(kind).remove(key, ++revision);
     }
 
-    /// What was told since it was asked last.
+    /// The events since the last call.
     public List<String> told() {
         List<String> all = told.stream().sorted().toList();
         told.clear();
         return all;
     }
 
-    /// Has three kinds, and no objects.
+    /// Serves three kinds without objects.
     private static final class Kinds extends ForwardingApi {
         private final ClusterApi nothing = new FakeClusterApi();
 

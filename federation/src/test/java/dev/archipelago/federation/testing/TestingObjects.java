@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Objects of the federation and of its members, written as YAML.
 public final class TestingObjects {
-    /// The namespace of all that is in one.
+    /// The namespace of all namespaced objects.
     public static final String NAMESPACE = "shop";
 
     private TestingObjects() {}
@@ -36,7 +36,7 @@ public final class TestingObjects {
         return read(kind, tree, 1);
     }
 
-    /// An object as it would be in a cache. Without a uid its uid is its name.
+    /// An object as in a cache. The default uid is its name.
     public static <T extends ApiObject> T read(Kind<T> kind, ObjectNode tree, long revision) {
         ObjectNode copy = tree.deepCopy();
         copy.put("apiVersion", kind.apiVersion()).put("kind", kind.name());
@@ -47,7 +47,7 @@ public final class TestingObjects {
         return kind.read(new Stored(Stored.encode(copy), revision));
     }
 
-    /// A kind by what objects call it, such as `apps/v1 StatefulSet`.
+    /// A kind by its apiVersion and name, such as `apps/v1 StatefulSet`.
     public static Kind<AnyObject> kind(String text, boolean namespaced) {
         List<String> words = List.of(text.split(" "));
         String name = words.getLast();
@@ -55,9 +55,9 @@ public final class TestingObjects {
                 GroupVersionKind.of(words.getFirst(), name), name.toLowerCase(Locale.ROOT) + 's', namespaced);
     }
 
-    /// An object of a kind such as `apps/v1 StatefulSet`, in the one namespace.
+    /// An object of a kind such as `apps/v1 StatefulSet`, in the namespace.
     ///
-    /// @param yaml may leave out metadata: it is called `web`
+    /// @param yaml may omit metadata; the default name is `web`
     public static Template template(String kind, String yaml) {
         ObjectNode tree = tree(yaml);
         ObjectNode metadata = Json.child(tree, "metadata");
@@ -68,7 +68,7 @@ public final class TestingObjects {
         return of(kind(kind, true), tree);
     }
 
-    /// The same for an object that is in no namespace.
+    /// The same for a cluster-scoped object.
     public static Template globalTemplate(String kind, String yaml) {
         return of(kind(kind, false), tree(yaml));
     }
@@ -77,14 +77,14 @@ public final class TestingObjects {
         return new Template(kind, read(kind, tree));
     }
 
-    /// A cluster that is ready.
+    /// A ready cluster.
     public static Cluster cluster(String name) {
         return cluster(name, "{}");
     }
 
-    /// A cluster that is ready unless it says otherwise.
+    /// A cluster, by default ready.
     ///
-    /// @param yaml what is special about it
+    /// @param yaml the fields that differ from the default
     public static Cluster cluster(String name, String yaml) {
         ObjectNode tree = tree("{status: {conditions: [{type: Ready, status: 'True'}]}}");
         tree.setAll(tree(yaml));

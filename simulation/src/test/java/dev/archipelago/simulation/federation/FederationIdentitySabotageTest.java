@@ -29,12 +29,12 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Breaks what keeps replicas who and where they are while people edit sets, and clusters leave and join.
+/// Sabotages what keeps replicas in place and their identities while users edit sets, and clusters leave and join.
 @Execution(ExecutionMode.CONCURRENT)
 class FederationIdentitySabotageTest {
     private static final String LISTS = "statefulset-replica-list-controller";
 
-    /// The set of a cluster gets the name of the template beside its own.
+    /// The set in a cluster also gets a copy with the name of the template.
     @Test
     void findsReplicasWithOtherNames() {
         assertFound("are called otherwise than before", SYNC, (world, cluster, key, plan, now) -> {
@@ -63,7 +63,7 @@ class FederationIdentitySabotageTest {
         });
     }
 
-    /// What was made of one template is given to another.
+    /// An object of one template is marked as another's.
     @Test
     void findsAnObjectThatIsTakenForAnotherTemplate() {
         assertFound("was taken for another template", SYNC, (world, cluster, key, plan, now) -> {
@@ -83,7 +83,7 @@ class FederationIdentitySabotageTest {
         });
     }
 
-    /// What a cluster has from an earlier membership is deleted when it joins again.
+    /// The objects of an earlier membership are deleted when a cluster joins again.
     @Test
     void findsReplicasThatAreTakenFromAClusterThatJoinsAgain() {
         assertFound("though nobody has asked for that", SYNC, (world, cluster, key, plan, now) -> {
@@ -129,7 +129,7 @@ class FederationIdentitySabotageTest {
                         : plan);
     }
 
-    /// A set in a member is written whenever it has been written.
+    /// A set in a member is written after each write.
     @Test
     void findsAnObjectThatIsWrittenAgainAndAgain() {
         assertFound("again and again", SYNC, (world, cluster, key, plan, now) -> {
@@ -142,7 +142,7 @@ class FederationIdentitySabotageTest {
         });
     }
 
-    /// A replica more while the last step is not yet through.
+    /// A replica is added before the last step is complete.
     @Test
     void findsAStepBeforeTheLastOneIsThrough() {
         assertFound("before its last step was through", SYNC, (world, cluster, key, plan, now) -> {
@@ -156,7 +156,7 @@ class FederationIdentitySabotageTest {
         });
     }
 
-    /// What was let go gets other pods when it is taken back.
+    /// A released set gets other pods when it is adopted.
     @Test
     void findsPodsThatAreReplacedWhenTheirSetIsTakenBack() {
         assertFound("which was taken back, are replaced", SYNC, applied(set -> {
@@ -169,7 +169,7 @@ class FederationIdentitySabotageTest {
         }));
     }
 
-    /// What was let go stays so.
+    /// Released objects are never adopted.
     @Test
     void findsThatAnOrphanIsNotTakenBack() {
         assertFound(" lacks ", SYNC, (world, cluster, key, plan, now) -> {
@@ -180,7 +180,7 @@ class FederationIdentitySabotageTest {
         });
     }
 
-    /// A cluster that was replaced is taken for what it was, as if somebody had accepted the loss.
+    /// A replaced cluster is considered the old one, as if a user had accepted the loss.
     @Test
     void findsAStartInAWipedClusterThoughTheSetIsToHold() {
         assertFound("though its set is to hold", "binding-controller", Saboteur.each(action -> {

@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Breaks the federation in every way that must be noticed.
+/// Sabotages the federation's controllers, once for each invariant.
 @Execution(ExecutionMode.CONCURRENT)
 class FederationSabotageTest {
     private static final String STATUS = "binding-status-controller";
@@ -60,7 +60,7 @@ class FederationSabotageTest {
                         .put("whenDeleted", "Delete")));
     }
 
-    /// Each new template makes another set of a set.
+    /// With each new template, the set is marked as another binding's.
     @Test
     void findsAVolumeOfAnotherIdentity() {
         assertFound("is attached to a pod of", SYNC, applied(set -> {
@@ -122,7 +122,7 @@ class FederationSabotageTest {
         }));
     }
 
-    /// A set is started wherever it is bound to, whoever is ready.
+    /// A set is started in all its clusters at once.
     @Test
     void findsAClusterThatStartsTooEarly() {
         assertFound("before those before it were ready", SYNC, (world, cluster, key, plan, now) -> {
@@ -157,7 +157,7 @@ class FederationSabotageTest {
         });
     }
 
-    /// A cluster gets the pods that another has, whether they are well there or not.
+    /// A cluster gets the pods of another, whether they are healthy there or not.
     @Test
     void findsTwoClustersThatRollAtOnce() {
         assertFound("still gets them", SYNC, (world, cluster, key, plan, now) -> {
@@ -179,7 +179,7 @@ class FederationSabotageTest {
         });
     }
 
-    /// Where nothing is to be done, one replica more while others have lacked some for long.
+    /// When there is nothing to do, a replica is added although others have been missing for long.
     @Test
     void findsThatASetIsScaledWhileAnotherClusterIsInTrouble() {
         Map<String, Instant> since = new HashMap<>();

@@ -6,7 +6,7 @@ import dev.archipelago.simulation.SimulationSeeds;
 import dev.archipelago.simulation.engine.RunResult;
 import org.junit.jupiter.api.Test;
 
-/// Lives through many histories of federations, of the seeds that [SimulationSeeds] gives.
+/// Simulates federations with many seeds, from [SimulationSeeds].
 class FederationSimulationTest {
     private static final int SEEDS = 200;
 

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What breaks the federation, and sees whether that is noticed.
+/// Runs simulations with sabotage, and checks that it is found.
 final class Sabotages {
     /// The controllers that write to members.
     static final String SYNC = "sync-";
@@ -29,7 +29,7 @@ final class Sabotages {
 
     private Sabotages() {}
 
-    /// What a cluster has of the federation's set of a binding.
+    /// The federation's set of a binding in a cluster.
     static Optional<StatefulSet> marked(World world, String cluster, Key binding) {
         return world.island(cluster).api("spy").list(StatefulSet.KIND).objects().stream()
                 .filter(World::isMarked)
@@ -60,7 +60,7 @@ final class Sabotages {
                 .build();
     }
 
-    /// Spoils the StatefulSets that are given to members.
+    /// Changes the StatefulSets that are applied to members.
     static Saboteur.Sabotage applied(Consumer<ObjectNode> spoiler) {
         return Saboteur.each(action -> {
             if (action instanceof Action.Patch(var kind, Key key, String sub, PatchBody.Apply body, boolean force)
@@ -73,7 +73,7 @@ final class Sabotages {
         });
     }
 
-    /// Spoils the status that StatefulSets of the federation get.
+    /// Changes the status of StatefulSets in the federation.
     static Saboteur.Sabotage status(Consumer<ObjectNode> spoiler) {
         return Saboteur.each(action -> {
             if (action instanceof Action.Update(var kind, ObjectNode object, String sub)
@@ -85,12 +85,13 @@ final class Sabotages {
         });
     }
 
-    /// Some seed must end with this complaint. Others may find other faults first: one often leads to the next.
+    /// Some seed must end with this complaint. Others may find other violations first, as one often leads
+    /// to the next.
     static void assertFound(String complaint, String controllers, Saboteur.Sabotage sabotage) {
         assertFoundFrom(1, complaint, controllers, sabotage);
     }
 
-    /// The same, of seeds from one on. What takes a rare history to be seen begins where one is near.
+    /// The same, with seeds from one on: a violation that needs a rare run is searched near one.
     static void assertFoundFrom(long first, String complaint, String controllers, Saboteur.Sabotage sabotage) {
         Set<String> complaints = new TreeSet<>();
         for (long seed = first; seed < first + SEEDS_MAX; seed++) {

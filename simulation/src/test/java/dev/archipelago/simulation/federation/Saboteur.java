@@ -12,23 +12,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// A reconciler that does its work, but not quite.
+/// A reconciler with a sabotaged plan.
 record Saboteur(World world, Reconciler honest, Sabotage sabotage) implements Reconciler {
 
-    /// What is done to plans.
+    /// Changes plans.
     interface Sabotage {
-        /// Makes another plan of a plan.
+        /// Changes a plan.
         ///
         /// @param cluster that the plan is for; empty for the federation itself
         Plan spoil(World world, String cluster, Key key, Plan plan, Instant now);
     }
 
-    /// What is done to single actions.
+    /// Changes single actions.
     interface Spoiler {
         List<Action> spoil(Action action);
     }
 
-    /// Lets all controllers whose names begin so be dishonest.
+    /// Sabotages all controllers whose names begin so.
     static World.Tampering among(String names, Sabotage sabotage) {
         return (world, reconciler) ->
                 reconciler.name().startsWith(names) ? new Saboteur(world, reconciler, sabotage) : reconciler;

@@ -251,7 +251,7 @@ class OverridersTest {
         assertThat(result.at("/data/other").asString()).isEqualTo("x");
     }
 
-    /// Tables have no line breaks; where one is meant they have a tilde, but for those of JSON pointers.
+    /// Tables have no line breaks: a tilde stands for one, except in JSON pointers.
     private static String lines(String text) {
         return text.startsWith("{\"a/b") ? text : text.replace('~', '\n');
     }

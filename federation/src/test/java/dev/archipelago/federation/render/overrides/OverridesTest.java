@@ -32,7 +32,7 @@ class OverridesTest {
             "{apiVersion: apps/v1, kind: Deployment, labelSelector: {matchLabels: {app: web}}}";
     private static final String BY_KIND = "{apiVersion: apps/v1, kind: Deployment}";
 
-    /// Adds a word to the command of the container, so that the order shows.
+    /// Appends a word to the command of the container, so that the order shows.
     private static String saying(String word) {
         return "overriders: {commandOverrider: [{containerName: main, operator: add, value: [%s]}]}".formatted(word);
     }

@@ -22,7 +22,7 @@ class ApportionmentTest {
         return weights;
     }
 
-    /// One after the other, as the method is defined. For an even hash.
+    /// Divides one by one, by the definition of the method, for an even hash.
     private static SortedMap<String, Integer> oneByOne(int replicas, Map<String, Long> weights) {
         List<String> names = List.copyOf(weights.keySet());
         List<Long> claims = List.copyOf(weights.values());
@@ -32,7 +32,7 @@ class ApportionmentTest {
             for (int i = 1; i < shares.length; i++) {
                 long mine = claims.get(i) * (2L * shares[next] + 1);
                 long best = claims.get(next) * (2L * shares[i] + 1);
-                // Of equal ones who has less, then who comes first.
+                // Among equals the one with less, then the first.
                 if (mine > best || (mine == best && shares[i] < shares[next])) {
                     next = i;
                 }

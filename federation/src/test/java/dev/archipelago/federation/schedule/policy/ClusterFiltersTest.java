@@ -111,7 +111,7 @@ class ClusterFiltersTest {
         assertThat(against(placement, deployment(1), cluster())).isEmpty();
     }
 
-    /// To drive it out is for others to do; but what the policy says counts at once.
+    /// Eviction is not the scheduler's task; but a change of the policy counts at once.
     @Test
     void anObjectMayStayWhereItIs() {
         TestingCluster cluster =

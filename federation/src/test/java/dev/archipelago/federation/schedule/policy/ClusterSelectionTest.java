@@ -32,7 +32,7 @@ class ClusterSelectionTest {
         };
     }
 
-    /// The number is that of the worked example in our notes on Karmada.
+    /// The first column is the number of the worked example in our notes on Karmada.
     @ParameterizedTest
     @CsvSource({
         "18, 100, m2 m4",
@@ -72,7 +72,7 @@ class ClusterSelectionTest {
         "'{spreadByField: cluster, minGroups: 5}', 'spreadConstraints ask for at least 5 clusters, but only 4 fit'",
     })
     void takesTheBestClusters(String constraint, String expected) {
-        // Who has it first, then who is ready, then who has room.
+        // Ranked by presence, then readiness, then room.
         assertThat(select(
                         "spreadConstraints: [" + constraint + "]",
                         9,
@@ -130,7 +130,7 @@ class ClusterSelectionTest {
                 .isEqualTo(expected);
     }
 
-    /// One unit is a cluster that can hold all, or a replica of an even part; presence only decides between equals.
+    /// One unit is a cluster with room for all, or a replica of an even part; presence decides between equals.
     @ParameterizedTest
     @CsvSource({
         "'', 4, e1",
@@ -185,7 +185,7 @@ class ClusterSelectionTest {
         assertThat(select(placement.formatted(2, 2), 1, clusters)).isEqualTo("m1 m2");
     }
 
-    /// The provider with the most clusters has but one region.
+    /// The provider with the most clusters has one region only.
     @Test
     void triesOtherGroupsUntilAllConstraintsAreMet() {
         String placement = """
@@ -222,7 +222,7 @@ class ClusterSelectionTest {
                         """, 1, list.toArray(TestingCluster[]::new))).isEqualTo(expected);
     }
 
-    /// One provider would do, but each has but one region.
+    /// One provider would suffice, but each has one region only.
     @Test
     void takesMoreGroupsWhereFewerWillNotDo() {
         String placement = """

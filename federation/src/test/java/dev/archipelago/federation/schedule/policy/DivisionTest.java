@@ -23,7 +23,7 @@ class DivisionTest {
         return Arrays.asList(list.split("/"));
     }
 
-    /// @param free a cluster with `-` is gone
+    /// @param free `-` for a cluster that does not exist
     private static List<Ranked> clusters(String held, String free, int replicas) {
         List<Ranked> clusters = new ArrayList<>();
         for (int i = 0; i < split(free).size(); i++) {
@@ -166,7 +166,7 @@ class DivisionTest {
                 .isEqualTo(expected);
     }
 
-    /// What a cluster holds is room that it has.
+    /// The room of a cluster includes what it has.
     @ParameterizedTest
     @CsvSource({
         "DYNAMIC_WEIGHT, 12/-/-, 0/12/12, 12, m1=4 m2=4 m3=4",
@@ -215,7 +215,7 @@ class DivisionTest {
                 assertThat(divided(style, "3/-/1", "9/9/9", 0, false)).isEqualTo("m1=0 m3=0");
             }
         }
-        // And grows there again.
+        // And it scales up there again.
         assertThat(divided(ReplicaScheduling.Style.AGGREGATED, "0/-", "2/9", 2, false))
                 .isEqualTo("m1=2");
     }

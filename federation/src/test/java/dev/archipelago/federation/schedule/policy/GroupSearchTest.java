@@ -24,7 +24,8 @@ class GroupSearchTest {
                 : sets.getFirst().stream().map(GroupSearch.Group::name).collect(Collectors.joining(" "));
     }
 
-    /// Numbers are those of the worked examples in our notes on Karmada, whose unit tests have these groups.
+    /// The first column is the number of the worked example in our notes on Karmada, whose unit tests
+    /// have these groups.
     @ParameterizedTest
     @CsvSource({
         "15, R1:1:60 R2:1:50 R3:1:40 R4:3:30 R5:3:20 R6:3:10, 1, 3, 6, R1 R4 R5",
@@ -41,7 +42,7 @@ class GroupSearchTest {
         assertThat(best(groups, min, max, clusters)).as("example %d", example).isEqualTo(expected);
     }
 
-    /// To try them all would take for ever.
+    /// Trying all sets would take for ever.
     @Test
     void seesThatThereAreTooFewClusters() {
         List<GroupSearch.Group> groups = new ArrayList<>();

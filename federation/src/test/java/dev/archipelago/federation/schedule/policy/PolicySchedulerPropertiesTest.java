@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
 
-/// What holds whatever there is to be placed.
+/// Properties of every scheduling decision.
 class PolicySchedulerPropertiesTest {
     private static final List<String> BY_ROOM = List.of(
             "replicaScheduling: {replicaDivisionPreference: Aggregated}",
@@ -84,7 +84,7 @@ class PolicySchedulerPropertiesTest {
         return byName;
     }
 
-    /// Something to be decided.
+    /// A scheduling problem.
     private record Case(Placement placement, PlacementRequest subject, List<Candidate> clusters, boolean fresh) {
 
         static Case any(Random random, List<String> affinities, List<String> spreads, List<String> styles) {
@@ -96,7 +96,7 @@ class PolicySchedulerPropertiesTest {
                     random.nextBoolean());
         }
 
-        /// One that has a solution.
+        /// A problem with a solution.
         static Case soluble(Random random, List<String> affinities, List<String> spreads, List<String> styles) {
             while (true) {
                 Case any = any(random, affinities, spreads, styles);
@@ -118,7 +118,7 @@ class PolicySchedulerPropertiesTest {
             return new Case(placement, subject, clusters, false);
         }
 
-        /// The same once the decision was carried out.
+        /// The same problem after the decision is carried out.
         Case carriedOut() {
             Map<String, Integer> shares = shares();
             List<Candidate> after = new ArrayList<>();
@@ -168,7 +168,7 @@ class PolicySchedulerPropertiesTest {
                 : cluster.free().getAsInt() + cluster.assigned().orElse(0);
     }
 
-    /// Whenever all replicas together fit, they are placed.
+    /// If all replicas together fit, they are placed.
     @Seeds(400)
     void roomIsFoundWhereThereIsSome(Random random) {
         Case any = Case.any(random, List.of("clusterTolerations: [{operator: Exists}]"), UNCONSTRAINED, BY_ROOM);
@@ -184,7 +184,7 @@ class PolicySchedulerPropertiesTest {
         Case soluble =
                 Case.soluble(random, UNCONSTRAINED, UNCONSTRAINED, BY_ROOM).steady();
         Map<String, Integer> shares = soluble.shares();
-        // A taint does not drive out, so all that held it may keep it.
+        // A taint does not evict, so clusters with replicas may keep them.
         int held = soluble.clusters.stream()
                 .mapToInt(cluster -> cluster.assigned().orElse(0))
                 .sum();
@@ -200,8 +200,8 @@ class PolicySchedulerPropertiesTest {
         }
     }
 
-    /// What was decided is decided again when nothing has changed. Groups of clusters may look different once some
-    /// of them have the object, so this is not promised of them.
+    /// The same decision is made again when nothing has changed. It is not guaranteed with spread constraints, as
+    /// groups rank differently once some have the object.
     @Seeds(400)
     void decisionsAreStable(Random random) {
         Case soluble = Case.soluble(random, UNCONSTRAINED, SPREADS.subList(0, 2), STYLES);
@@ -210,7 +210,7 @@ class PolicySchedulerPropertiesTest {
         assertThat(after.shares()).isEqualTo(soluble.shares());
     }
 
-    /// The cluster as it is once the decision was carried out.
+    /// The cluster after the decision is carried out.
     private static Candidate moved(Candidate cluster, Map<String, Integer> shares) {
         Integer share = shares.get(cluster.name());
         int held = share == null ? 0 : share;

@@ -47,7 +47,7 @@ class PolicySchedulerTest {
                         Map.entry("b", List.of("gets 3 of 3 replicas")));
     }
 
-    /// Static weights and room do not matter to what has no replicas.
+    /// Static weights and room do not matter for objects without replicas.
     @ParameterizedTest
     @CsvSource({
         "'{}'",

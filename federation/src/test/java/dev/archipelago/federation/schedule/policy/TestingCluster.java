@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 
-/// Builds candidates: ready clusters of which nothing is known but what a test says.
+/// Builds candidates: ready clusters with the properties that a test sets.
 final class TestingCluster {
     private final String name;
     private final Map<String, String> labels = new TreeMap<>();
@@ -94,7 +94,7 @@ final class TestingCluster {
         return YamlReader.read(text.getBytes(StandardCharsets.UTF_8)).tree();
     }
 
-    /// Reads a placement, which must be a valid one.
+    /// Reads a valid placement.
     static Placement placement(String text) {
         JsonNode json = yaml(text);
         if (!Placement.problems(json).isEmpty()) {

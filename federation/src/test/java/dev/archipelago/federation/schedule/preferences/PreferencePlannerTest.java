@@ -98,8 +98,8 @@ class PreferencePlannerTest {
         check(preferences, replicas, available, current, capacity, "", plan, overflow);
     }
 
-    /// From Federation's design document, from kubefed issue 319, and computed by its rules. With the key that is given
-    /// clusters are served as c1, c2, c3 and as A, B, C.
+    /// From Federation's design document, from kubefed issue 319, and computed by its rules. With the given key,
+    /// clusters are served in the order c1, c2, c3 and A, B, C.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -111,7 +111,7 @@ class PreferencePlannerTest {
                 "rebalance, c1 m2 M6 w2, c2 m4 M8 w3 | 10 | c1 c2 | '' | '' | c1=3 c2=7 | ''",
                 "* w1 | 50 | A B C | A=20 | C=6 | A=22 B=22 C=6 | ''",
                 "rebalance, A w1 M12, B w1 | 40 | A B | '' | A=10 | A=10 B=30 | A=2",
-                // What makes it dangerous for state.
+                // Why it is dangerous for stateful workloads.
                 "* w1 | 3 | c1 c2 c3 | c1=4 c2=4 c3=3 | '' | c1=3 c2=0 c3=0 | ''",
                 "* w1 | 11 | c1 c2 | c1=4 c2=4 | '' | c1=6 c2=5 | ''",
                 "* w1 | 11 | c1 c2 c3 | c1=6 c2=5 c3=3 | '' | c1=6 c2=5 c3=0 | ''",
@@ -172,7 +172,7 @@ class PreferencePlannerTest {
                 .isEqualTo(result);
     }
 
-    /// While replicas are left, no cluster with weight has room.
+    /// Replicas remain only if no cluster with weight has room.
     private static void leavesNothingUndone(
             Preferences preferences, int replicas, Result result, Map<String, Integer> capacity) {
         if (sum(result.plan()) == replicas) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Slices are written `cluster:start+count` and, where not all that belongs to the cluster runs, `/claimed`.
+/// Slices are written `cluster:start+count`, with `/claimed` if not all assigned ordinals run.
 class GlobalOrdinalsTest {
 
     private static List<Slice> slices(String text) {
@@ -70,9 +70,9 @@ class GlobalOrdinalsTest {
             delimiter = '|',
             value = {
                 // preferences | replicas | slices before | ready | slices | unplaced
-                // An empty one begins where another does.
+                // An empty slice with the start of another.
                 "* w1 | 5 | c1:0+3 c3:0+0 c2:3+2 | c1 c2 c3 | c3:0+0 c1:0+3 c2:3+2 | 0",
-                // Shrunk and grown again.
+                // Scaled down and up again.
                 "* w1 | 2 | c1:0+3 c2:3+3 c3:6+3 | c1 c2 c3 | c1:0+2/3 c2:3+0/3 c3:6+0/3 | 0",
                 "* w1 | 0 | c1:0+3 c2:3+3 c3:6+3 | '' | c1:0+0/3 c2:3+0/3 c3:6+0/3 | 0",
                 "* w1 | 4 | c1:0+2/3 c2:3+0/3 c3:6+0/3 | c1 c2 c3 c4 | c1:0+3 c2:3+1/3 c3:6+0/3 | 0",
@@ -82,7 +82,7 @@ class GlobalOrdinalsTest {
                 "* w1 | 12 | c1:0+3 c2:3+3 c3:6+3 | c1 c2 c3 c4 | c1:0+3 c2:3+3 c3:6+3 c4:9+3 | 0",
                 "* w1 | 12 | c2:0+9 | c1 c2 c3 | c2:0+9 c1:9+2 c3:11+1 | 0",
                 "* w1 | 10 | c2:0+9 | c1 c2 c3 | c2:0+9 c1:9+1 | 0",
-                // If all have one the last grows, if it can.
+                // If all have a slice the last one grows, if it can.
                 "* w1 | 12 | c1:0+3 c2:3+3 c3:6+3 | c1 c2 c3 | c1:0+3 c2:3+3 c3:6+6 | 0",
                 "* w1 | 12 | c1:0+3 c2:3+3 c3:6+3 | c1 c2 | c1:0+3 c2:3+3 c3:6+3 | 3",
                 "* w1 M4 | 12 | c1:0+3 c2:3+3 c3:6+3 | c1 c2 c3 | c1:0+3 c2:3+3 c3:6+4 | 2",
@@ -92,7 +92,7 @@ class GlobalOrdinalsTest {
                 "c3 m5 M4, * w1 | 12 | c1:0+3 c2:3+3 c3:6+3 | c1 c2 c3 | c1:0+3 c2:3+3 c3:6+4 | 2",
                 "* w1 M2 | 12 | c1:0+3 c2:3+3 c3:6+3 | c1 c2 c3 | c1:0+3 c2:3+3 c3:6+3 | 3",
                 "c4 w1 M1, * w1 | 12 | c1:0+3 c2:3+3 c3:6+3 | c1 c2 c3 c4 | c1:0+3 c2:3+3 c3:6+3 c4:9+1 | 2",
-                // Nothing else changes anything.
+                // Other changes have no effect.
                 "* w1 | 9 | c1:0+3 c2:3+3 c3:6+3 | c4 c5 | c1:0+3 c2:3+3 c3:6+3 | 0",
             })
     void cutsAnew(String preferences, int replicas, String current, String ready, String expected, int unplaced) {
@@ -151,7 +151,7 @@ class GlobalOrdinalsTest {
         }
     }
 
-    /// The ordinals that run are the lowest, each once, and no cluster has two slices.
+    /// The running ordinals are the lowest, each once, and no cluster has two slices.
     private static void isOneRun(Result result, int replicas) {
         List<Integer> running = result.slices().stream()
                 .flatMap(slice -> IntStream.range(slice.start(), slice.start() + slice.count())

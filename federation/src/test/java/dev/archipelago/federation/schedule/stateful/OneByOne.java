@@ -8,7 +8,7 @@ import java.util.PriorityQueue;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/// Places replicas as [StatefulPlanner] does, but one by one: slow, and easy to believe.
+/// A reference for [StatefulPlanner] that places replicas one by one: slow, and obviously correct.
 final class OneByOne {
     private OneByOne() {}
 

@@ -48,7 +48,7 @@ class StatefulPlannerTest {
                 "c1 w1, c2 w2 | 1 | c1 c2 | c2=1 | 0",
                 "c1 w1, c2 w2 | 2 | c1 c2 | c1=1 c2=1 | 0",
                 "c1 w10000, c2 w1 | 50 | c1 c2 | c1=49 c2=1 | 0",
-                // Clusters that nobody asked for get none.
+                // Clusters without a preference get none.
                 "c1 w1, c2 w0 | 3 | c1 c2 c3 | c1=3 | 0",
                 "c2 w0 | 3 | c1 c2 c3 | '' | 3",
                 // The minimum first, but one each before that; never above the maximum.
@@ -82,7 +82,7 @@ class StatefulPlannerTest {
                 "c1 w2, c2 w1 | 6 | c1=1 c2=2 | c1 c2 | c1=4 c2=2 | 0",
                 "* w1 M4 | 20 | c1=4 c2=4 c3=3 | c1 c2 c3 | c1=4 c2=4 c3=4 | 8",
                 "c2 m2 w1, * w1 | 5 | c1=1 c2=0 c3=1 | c1 c2 c3 | c1=2 c2=2 c3=1 | 0",
-                // Preferences that came later move nothing.
+                // Later preferences move nothing.
                 "* w1 M2 | 12 | c1=4 c2=4 c3=3 | c1 c2 c3 c4 | c1=4 c2=4 c3=3 c4=1 | 0",
                 "c2 w1 | 4 | c1=3 | c1 c2 | c1=3 c2=1 | 0",
             })
@@ -100,14 +100,14 @@ class StatefulPlannerTest {
                 "* w1 | 10 | c1=4 c2=4 c3=3 | c1 c2 c3 | c1=4 c2=3 c3=3",
                 "* w1 | 0 | c1=4 c2=4 c3=3 | c1 c2 c3 | c1=0 c2=0 c3=0",
                 "* w1 | 5 | c1=1 c2=9 | c1 c2 | c1=1 c2=4",
-                // By the record, whoever is ready.
+                // By the record, whichever clusters are ready.
                 "* w1 | 3 | c1=4 c2=4 c3=3 | c1 c2 | c1=1 c2=1 c3=1",
                 "* w1 | 3 | c1=4 c2=4 c3=3 | '' | c1=1 c2=1 c3=1",
-                // The lighter loses first, but no cluster is emptied before others have one.
+                // The lighter cluster loses first, but none is emptied before others have one.
                 "c1 w2, c2 w1 | 6 | c1=6 c2=3 | c1 c2 | c1=4 c2=2",
                 "c1 w2, c2 w1 | 2 | c1=6 c2=3 | c1 c2 | c1=1 c2=1",
                 "c1 w1, c2 w2 | 1 | c1=1 c2=1 | c1 c2 | c1=0 c2=1",
-                // What has no business in a cluster goes first, what is in the minimum last.
+                // Surplus replicas are removed first, those of the minimum last.
                 "c1 w1 M2, c2 w1 | 7 | c1=4 c2=6 | c1 c2 | c1=2 c2=5",
                 "c2 w1 | 4 | c1=3 c2=3 | c1 c2 | c1=1 c2=3",
                 "c1 m3 w1, c2 w1 | 4 | c1=4 c2=4 | c1 c2 | c1=3 c2=1",
@@ -171,7 +171,7 @@ class StatefulPlannerTest {
         });
     }
 
-    /// Replicas wait only while each ready cluster has all that it may.
+    /// Replicas are unplaced only if each ready cluster has its maximum.
     private static void isFilled(Result result, Preferences preferences, List<String> ready) {
         if (result.unplaced() > 0) {
             for (String cluster : ready) {
@@ -200,7 +200,7 @@ class StatefulPlannerTest {
     void comesBackToWhereItWas(Random random) {
         Preferences preferences = anyPreferences(random);
         List<String> ready = someClusters(random);
-        // Beyond one for each cluster, so that the first placement followed the minimums.
+        // More than one for each cluster, so that the first placement follows the minimums.
         SortedMap<String, Integer> before = StatefulPlanner.plan(
                         ready.size() + 1 + random.nextInt(30), new TreeMap<>(), ready, preferences)
                 .assigned();
