@@ -101,14 +101,14 @@ final class JoinCommand implements Callable<Integer> {
                 config.authorityPem(),
                 config.isInsecure(),
                 (account, lifetime) -> token(cluster.requestToken(account, lifetime)),
-                token -> enter(config, token));
+                token -> checkToken(config, token));
         new Joining(
                         api,
                         newcomer,
                         LEARNING,
                         InstantSource.system(),
                         spec.commandLine().getErr()::println)
-                .join(name, new Joining.Wish(groups, impersonate));
+                .join(name, new Joining.OptionalRights(groups, impersonate));
         String problem = awaitReady(api);
         if (!problem.isEmpty()) {
             throw new IOException("cluster " + name + " has joined, but is not ready after " + PATIENCE.toSeconds()
@@ -126,7 +126,7 @@ final class JoinCommand implements Callable<Integer> {
     }
 
     /// Makes the request that the federation's prober makes first.
-    private static void enter(Kubeconfig config, String token) throws IOException {
+    private static void checkToken(Kubeconfig config, String token) throws IOException {
         Kubeconfig as = Kubeconfig.of(config.server().toString(), config.authorityPem(), token, config.isInsecure());
         try (RemoteClusterApi api = RemoteClusterApi.connect(as, SIGNATURE, SIGNATURE)) {
             api.checkReady();

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 abstract sealed class SwitchCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final ClusterSwitch.Pull pull;
+    private final ClusterSwitch.Operation operation;
 
     @Parameters(paramLabel = "CLUSTER", description = "The name of the cluster.")
     @SuppressWarnings("NullAway.Init") // required
@@ -28,13 +28,13 @@ abstract sealed class SwitchCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private CommandSpec spec;
 
-    private SwitchCommand(ClusterSwitch.Pull pull) {
-        this.pull = pull;
+    private SwitchCommand(ClusterSwitch.Operation operation) {
+        this.operation = operation;
     }
 
     @Override
     public final Integer call() throws Exception {
-        String done = federation.ask(api -> new ClusterSwitch(api, PATIENCE).pull(cluster, pull));
+        String done = federation.ask(api -> new ClusterSwitch(api, PATIENCE).run(cluster, operation));
         spec.commandLine().getOut().println(done);
         return 0;
     }
@@ -42,14 +42,14 @@ abstract sealed class SwitchCommand implements Callable<Integer> {
     @Command(name = "stop", description = "Stops a cluster of 'archipelago up', as if its power were cut.")
     static final class Stop extends SwitchCommand {
         Stop() {
-            super(ClusterSwitch.Pull.STOP);
+            super(ClusterSwitch.Operation.STOP);
         }
     }
 
     @Command(name = "start", description = "Starts a cluster of 'archipelago up' that was stopped.")
     static final class Start extends SwitchCommand {
         Start() {
-            super(ClusterSwitch.Pull.START);
+            super(ClusterSwitch.Operation.START);
         }
     }
 
@@ -58,14 +58,14 @@ abstract sealed class SwitchCommand implements Callable<Integer> {
             description = "Cuts a cluster of 'archipelago up' off from the federation; it goes on running.")
     static final class Cut extends SwitchCommand {
         Cut() {
-            super(ClusterSwitch.Pull.CUT);
+            super(ClusterSwitch.Operation.CUT);
         }
     }
 
     @Command(name = "heal", description = "Connects a cluster of 'archipelago up' that was cut off.")
     static final class Heal extends SwitchCommand {
         Heal() {
-            super(ClusterSwitch.Pull.HEAL);
+            super(ClusterSwitch.Operation.HEAL);
         }
     }
 }

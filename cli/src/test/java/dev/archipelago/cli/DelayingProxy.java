@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 final class DelayingProxy implements AutoCloseable {
     private static final int PIECE_BYTES = 16 * 1024;
 
-    private final ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     private final int port;
     private final long delayNanos;
@@ -32,7 +32,7 @@ final class DelayingProxy implements AutoCloseable {
     }
 
     int port() {
-        return door.getLocalPort();
+        return listener.getLocalPort();
     }
 
     /// Still accepts connections, but sends nothing any more.
@@ -43,7 +43,7 @@ final class DelayingProxy implements AutoCloseable {
     private void accept() {
         try {
             while (true) {
-                Socket client = door.accept();
+                Socket client = listener.accept();
                 Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
                 sockets.add(client);
                 sockets.add(server);
@@ -59,16 +59,16 @@ final class DelayingProxy implements AutoCloseable {
         }
     }
 
-    private interface Taker {
+    private interface Receiver {
         void take(byte[] piece) throws IOException;
     }
 
-    private static void read(Socket from, Taker taker) {
+    private static void read(Socket from, Receiver receiver) {
         try (from) {
             InputStream in = from.getInputStream();
             byte[] piece = new byte[PIECE_BYTES];
             for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
-                taker.take(java.util.Arrays.copyOf(piece, length));
+                receiver.take(java.util.Arrays.copyOf(piece, length));
             }
         } catch (IOException e) {
             // One of them has left.
@@ -92,7 +92,7 @@ final class DelayingProxy implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        door.close();
+        listener.close();
         for (Socket socket : sockets) {
             socket.close();
         }

@@ -84,7 +84,7 @@ public final class ControlPlane implements AutoCloseable {
     /// Starts the work on members. Call it when the caches are synced.
     ///
     /// @param launcher starts the reconcilers of a member
-    public void begin(Timers timers, Launcher launcher, EventSink narrator) {
+    public void begin(Timers timers, Launcher launcher, EventSink events) {
         Cache<Cluster> clusters = caches.of(Cluster.KIND);
         SyncReconciler.World world = new SyncReconciler.World(
                 settings.name(), clusters, bindings, templates, rendering, new Rollouts(rendering, clusters, members));
@@ -92,7 +92,7 @@ public final class ControlPlane implements AutoCloseable {
                 (member, changes) -> new SyncReconciler(member.name(), world, member, changes, member),
                 timers,
                 launcher,
-                narrator);
+                events);
     }
 
     /// The DNS records of the federation.

@@ -97,8 +97,8 @@ public final class Federation implements AutoCloseable {
         Controllers controllers = Controllers.start("federation", apis, caches, reconcilers, timers, events, counters);
         plane.begin(
                 timers,
-                (member, parts, known, workers, narrator) ->
-                        Controllers.start(member, parts, known, workers, timers, narrator, counters),
+                (member, parts, known, workers, sink) ->
+                        Controllers.start(member, parts, known, workers, timers, sink, counters),
                 events);
         return new Federation(timers, threads, events, caches, controllers, plane, settings);
     }

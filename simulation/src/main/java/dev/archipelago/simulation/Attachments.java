@@ -48,7 +48,7 @@ final class Attachments implements Judge {
             return;
         }
         Key pod = Member.ofClaim(before.key()).pod();
-        Instant known = world.time().instant().minus(world.newsMax());
+        Instant known = world.time().instant().minus(world.ageMax());
         for (Machine machine : world.machines()) {
             for (Machine.Run run : machine.live()) {
                 if (run.key().equals(pod) && run.start().isBefore(known)) {

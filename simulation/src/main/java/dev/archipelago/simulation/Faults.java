@@ -30,7 +30,7 @@ record Faults(
         int controllers,
         double slowStart,
         boolean nodeTrouble) {
-    static final long REBIRTH_MILLIS_MAX = 10_000;
+    static final long RESTART_MILLIS_MAX = 10_000;
 
     /// A plan has some steps, with a pause before each.
     private static final int STEPS = 20;
@@ -66,13 +66,13 @@ record Faults(
     }
 
     /// The greatest age of the state that a controller may act on.
-    Duration newsMax() {
+    Duration ageMax() {
         Duration age = Duration.ofMillis(2 * lagMillisMax + STEPS * stepMillisMax + 100);
         if (broken > 0) {
             age = age.plusMillis(2 * Line.REOPENING_MILLIS_MAX);
         }
         if (killed > 0) {
-            age = age.plusMillis(2 * REBIRTH_MILLIS_MAX);
+            age = age.plusMillis(2 * RESTART_MILLIS_MAX);
         }
         return refused + unanswered + conflict > 0 || controllers > 1 ? age.plus(BACK_OFF) : age;
     }

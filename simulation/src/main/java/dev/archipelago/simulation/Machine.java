@@ -147,7 +147,7 @@ final class Machine implements NodeRuntime, SimProcess.Surroundings {
     }
 
     private void reviveAgent() {
-        world.time().soon(Faults.REBIRTH_MILLIS_MAX, () -> {
+        world.time().soon(Faults.RESTART_MILLIS_MAX, () -> {
             if (powered && agent == null) {
                 startAgent();
             }

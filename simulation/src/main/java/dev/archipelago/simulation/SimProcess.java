@@ -17,7 +17,7 @@ import dev.archipelago.simulation.engine.CheckedReconciler;
 import dev.archipelago.simulation.engine.FaultyApi;
 import dev.archipelago.simulation.engine.Line;
 import dev.archipelago.simulation.engine.Noise;
-import dev.archipelago.simulation.engine.SimFeed;
+import dev.archipelago.simulation.engine.SimReflector;
 import dev.archipelago.simulation.engine.SimServer;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
@@ -38,7 +38,7 @@ final class SimProcess implements Line {
     private final String name;
     private final World world;
     private final Surroundings surroundings;
-    private final List<SimFeed<?>> feeds = new ArrayList<>();
+    private final List<SimReflector<?>> reflectors = new ArrayList<>();
     private final List<CheckedReconciler> reconcilers = new ArrayList<>();
     private boolean alive = true;
 
@@ -65,15 +65,15 @@ final class SimProcess implements Line {
         Controller.Surroundings common = new Controller.Surroundings(
                 caches, process, task -> process.onceFilled(caches, task), process::drive, EventSink.SILENT, METRICS);
         for (Reconciler reconciler : reconcilers.apply(caches)) {
-            CheckedReconciler onlooker = new CheckedReconciler(
+            CheckedReconciler checked = new CheckedReconciler(
                     reconciler, world.invariants()::complain, (key, plan) -> isRoutine(reconciler, key, plan));
-            process.reconcilers.add(onlooker);
-            var _ = new Controller(onlooker, new FaultyApi(process, reconciler.name()), common);
+            process.reconcilers.add(checked);
+            var _ = new Controller(checked, new FaultyApi(process, reconciler.name()), common);
         }
         ClusterApi api = new FaultyApi(process, "caches");
         caches.discover(api);
         for (Cache<?> cache : caches.all()) {
-            process.feed(cache, api);
+            process.startReflector(cache, api);
         }
         return process;
     }
@@ -95,10 +95,10 @@ final class SimProcess implements Line {
         });
     }
 
-    private <T extends ApiObject> void feed(Cache<T> cache, ClusterApi api) {
-        SimFeed<T> feed = new SimFeed<>(cache, this, api);
-        feeds.add(feed);
-        feed.start();
+    private <T extends ApiObject> void startReflector(Cache<T> cache, ClusterApi api) {
+        SimReflector<T> reflector = new SimReflector<>(cache, this, api);
+        reflectors.add(reflector);
+        reflector.start();
     }
 
     /// Runs the steps of a plan one by one, with time between them for other events, such as the death
@@ -170,7 +170,7 @@ final class SimProcess implements Line {
     void kill() {
         trace("killed");
         alive = false;
-        feeds.forEach(SimFeed::stop);
+        reflectors.forEach(SimReflector::stop);
     }
 
     Faults faults() {

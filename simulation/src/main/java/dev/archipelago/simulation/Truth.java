@@ -83,7 +83,7 @@ final class Truth {
     }
 
     private Instant oldest() {
-        return now().minus(world.newsMax());
+        return now().minus(world.ageMax());
     }
 
     private static boolean isWell(Pod pod) {

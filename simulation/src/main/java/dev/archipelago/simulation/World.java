@@ -43,15 +43,15 @@ final class World implements SimProcess.Surroundings {
     private final List<Machine> machines = new ArrayList<>();
     private final Function<Caches, List<Reconciler>> reconcilers;
     private final List<SimProcess> processes = new ArrayList<>();
-    private final Duration newsMax;
+    private final Duration ageMax;
     private Faults faults;
     private String actor = "people";
-    private int births;
+    private int processesStarted;
 
     World(RandomGenerator random, Faults faults, Function<Caches, List<Reconciler>> reconcilers) {
         this.random = random;
         this.faults = faults;
-        this.newsMax = faults.newsMax();
+        this.ageMax = faults.ageMax();
         this.reconcilers = reconcilers;
         time = new SimTime(random);
         trace = new Trace(time);
@@ -79,7 +79,7 @@ final class World implements SimProcess.Surroundings {
     }
 
     private void startProcess() {
-        processes.add(SimProcess.start("controllers-" + births++, this, this, reconcilers));
+        processes.add(SimProcess.start("controllers-" + processesStarted++, this, this, reconcilers));
     }
 
     @Override
@@ -91,7 +91,7 @@ final class World implements SimProcess.Surroundings {
     @Override
     public void died(SimProcess process) {
         processes.remove(process);
-        time.soon(Faults.REBIRTH_MILLIS_MAX, this::startProcess);
+        time.soon(Faults.RESTART_MILLIS_MAX, this::startProcess);
     }
 
     /// Ends all faults.
@@ -172,8 +172,8 @@ final class World implements SimProcess.Surroundings {
     }
 
     /// The greatest age of the state that a controller may act on.
-    Duration newsMax() {
-        return newsMax;
+    Duration ageMax() {
+        return ageMax;
     }
 
     Faults faults() {

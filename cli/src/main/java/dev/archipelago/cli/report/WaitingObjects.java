@@ -69,8 +69,8 @@ final class WaitingObjects {
     private void add(String namespace, String kind, String name, JsonNode status, String type) {
         JsonNode condition = Conditions.find(status, type);
         // Waits are reported from the binding.
-        boolean tellsOfWaits = condition.path("reason").asString("").equals(Waits.REASON);
-        if (condition.path("status").asString("").equals("False") && !tellsOfWaits) {
+        boolean reportsWaits = condition.path("reason").asString("").equals(Waits.REASON);
+        if (condition.path("status").asString("").equals("False") && !reportsWaits) {
             note(
                     namespace,
                     kind,

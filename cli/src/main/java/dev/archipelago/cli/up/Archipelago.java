@@ -106,7 +106,7 @@ public final class Archipelago implements AutoCloseable {
         Contexts contexts = Contexts.read(kubeconfig());
         ports(places).check();
         places.save(settings.data());
-        Map<String, EmbeddedCluster> clusters = plots(places);
+        Map<String, EmbeddedCluster> clusters = createClusters(places);
         ApiServer server = startServer(clusters, progress);
         ClusterApi api = server.local("archipelago");
         String authority = Files.readString(settings.data().resolve("federation/pki/ca.crt"));
@@ -127,9 +127,9 @@ public final class Archipelago implements AutoCloseable {
         for (EmbeddedCluster cluster : clusters.values()) {
             registration.register(cluster);
         }
-        ClusterSwitches switchboard = new ClusterSwitches(clusters, api);
-        parts.push(switchboard);
-        switchboard.start();
+        ClusterSwitches switches = new ClusterSwitches(clusters, api);
+        parts.push(switches);
+        switches.start();
         awaitReady(api, clusters, progress);
         places.byName().keySet().stream()
                 .filter(known -> !clusters.containsKey(known))
@@ -147,14 +147,14 @@ public final class Archipelago implements AutoCloseable {
         return ports;
     }
 
-    private Map<String, EmbeddedCluster> plots(Places places) throws IOException {
+    private Map<String, EmbeddedCluster> createClusters(Places places) throws IOException {
         Map<String, EmbeddedCluster> clusters = new LinkedHashMap<>();
         for (String name : settings.clusters()) {
             int place = places.of(name);
             Fleet fleet = Fleet.of(settings.nodes(), List.of(name + "-a", name + "-b", name + "-c"));
             clusters.put(
                     name,
-                    new EmbeddedCluster(new EmbeddedCluster.Plot(
+                    new EmbeddedCluster(new EmbeddedCluster.Settings(
                             name,
                             settings.data().resolve("clusters").resolve(name),
                             settings.library(),

@@ -20,7 +20,7 @@ public final class ClusterSwitch {
     private final Duration patience;
 
     /// The operations on a cluster.
-    public enum Pull {
+    public enum Operation {
         STOP,
         START,
         CUT,
@@ -62,7 +62,7 @@ public final class ClusterSwitch {
     ///
     /// @return the resulting state, for the user
     /// @throws IOException with the reason when it fails
-    public String pull(String name, Pull pull) throws IOException, InterruptedException {
+    public String run(String name, Operation operation) throws IOException, InterruptedException {
         Cluster cluster = find(name)
                 .orElseThrow(() -> new IOException("there is no cluster " + name + " in this federation, only "
                         + federation.list(Cluster.KIND).objects().stream()
@@ -72,11 +72,11 @@ public final class ClusterSwitch {
             throw new IOException("cluster " + name + " runs in a process of its own, which is not 'archipelago up'");
         }
         ObjectNode patch = Json.object();
-        ClusterSwitches.State state = pull.from(wanted(cluster));
+        ClusterSwitches.State state = operation.from(wanted(cluster));
         patch.putObject("metadata").putObject("annotations").put(ClusterSwitches.WANTED, state.name());
         federation.patch(Cluster.KIND, cluster.key(), "", new PatchBody.Merge(patch), false);
         await(name, state);
-        return pull.done(state, name);
+        return operation.done(state, name);
     }
 
     private static ClusterSwitches.State wanted(Cluster cluster) throws IOException {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 final class EmbeddedCluster implements AutoCloseable {
     private static final Duration TOKEN_LIFETIME = Duration.ofDays(3650);
 
-    private final Plot plot;
+    private final Settings settings;
     private final Link link;
     private final EmbeddedAccount account;
 
@@ -44,7 +44,7 @@ final class EmbeddedCluster implements AutoCloseable {
     /// @param library the directory of native libraries
     /// @param replicasMax the most replicas of one workload
     /// @param quota shared with the other stores of this process
-    record Plot(
+    record Settings(
             String name,
             Path directory,
             Path library,
@@ -65,15 +65,15 @@ final class EmbeddedCluster implements AutoCloseable {
         }
     }
 
-    EmbeddedCluster(Plot plot) {
-        this.plot = plot;
+    EmbeddedCluster(Settings settings) {
+        this.settings = settings;
         this.link = new Link();
-        this.account = new EmbeddedAccount(plot.name());
-        this.port = plot.port();
+        this.account = new EmbeddedAccount(settings.name());
+        this.port = settings.port();
     }
 
     String name() {
-        return plot.name();
+        return settings.name();
     }
 
     /// The federation's connection to the cluster.
@@ -86,11 +86,11 @@ final class EmbeddedCluster implements AutoCloseable {
     }
 
     String token() throws IOException {
-        return Files.readString(plot.directory().resolve("pki/admin.token")).strip();
+        return Files.readString(settings.directory().resolve("pki/admin.token")).strip();
     }
 
     String authority() throws IOException {
-        return Files.readString(plot.directory().resolve("pki/ca.crt"));
+        return Files.readString(settings.directory().resolve("pki/ca.crt"));
     }
 
     /// A token of the federation's account, for access over the network.
@@ -115,16 +115,16 @@ final class EmbeddedCluster implements AutoCloseable {
         if (running != null) {
             return;
         }
-        PrivateFiles.createDirectories(plot.directory());
-        Store store = EmbeddedStore.open(EmbeddedOptions.in(plot.directory().resolve("store"))
-                .withLibraryDirectory(plot.library())
-                .withQuota(plot.quota()));
+        PrivateFiles.createDirectories(settings.directory());
+        Store store = EmbeddedStore.open(EmbeddedOptions.in(settings.directory().resolve("store"))
+                .withLibraryDirectory(settings.library())
+                .withQuota(settings.quota()));
         ApiServer server = null;
         try {
             server = ApiServer.start(
-                    new ApiServer.Options(plot.directory(), "127.0.0.1", port)
+                    new ApiServer.Options(settings.directory(), "127.0.0.1", port)
                             .actingOn(MemberCluster.ACTS_ON)
-                            .withReplicasMax(plot.replicasMax()),
+                            .withReplicasMax(settings.replicasMax()),
                     store);
             port = server.port();
             running = new Running(store, server, startCluster(server));
@@ -145,14 +145,14 @@ final class EmbeddedCluster implements AutoCloseable {
                 name(),
                 server::local,
                 new MemberCluster.Settings(
-                        plot.fleet(),
+                        settings.fleet(),
                         authority(),
                         server::sign,
                         InetAddress.getLoopbackAddress(),
-                        plot.dnsPort(),
-                        new SimulatedRuntime(plot.behaviour()),
-                        plot.names(),
-                        plot.balancers(),
+                        settings.dnsPort(),
+                        new SimulatedRuntime(settings.behaviour()),
+                        settings.names(),
+                        settings.balancers(),
                         caches -> List.of()),
                 server.metrics());
     }

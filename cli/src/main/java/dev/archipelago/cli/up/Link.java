@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// and watches end as they would over a network.
 final class Link extends ForwardingApi {
     // Guarded by this:
-    private final Set<Crossing> crossings = new HashSet<>();
+    private final Set<Ongoing> ongoing = new HashSet<>();
     private @Nullable ClusterApi end;
     private boolean cut;
 
@@ -26,7 +26,7 @@ final class Link extends ForwardingApi {
             end = cluster;
         }
         if (cluster == null) {
-            endCrossings();
+            endAll();
         }
     }
 
@@ -35,34 +35,34 @@ final class Link extends ForwardingApi {
             cut = now;
         }
         if (now) {
-            endCrossings();
+            endAll();
         }
     }
 
-    private void endCrossings() {
-        List<Crossing> ended;
+    private void endAll() {
+        List<Ongoing> ended;
         synchronized (this) {
-            ended = new ArrayList<>(crossings);
-            crossings.clear();
+            ended = new ArrayList<>(ongoing);
+            ongoing.clear();
         }
-        ended.forEach(Crossing::breakOff);
+        ended.forEach(Ongoing::linkDown);
     }
 
     /// A call or watch in progress that ends when the link does.
-    interface Crossing {
-        void breakOff();
+    interface Ongoing {
+        void linkDown();
     }
 
     /// Registers a call or watch.
     ///
     /// @throws ApiException when the link is down
-    synchronized void enter(Crossing crossing) {
+    synchronized void enter(Ongoing call) {
         other();
-        crossings.add(crossing);
+        ongoing.add(call);
     }
 
-    synchronized void leave(Crossing crossing) {
-        crossings.remove(crossing);
+    synchronized void leave(Ongoing call) {
+        ongoing.remove(call);
     }
 
     @Override
@@ -78,7 +78,7 @@ final class Link extends ForwardingApi {
     }
 
     /// A watch that ends with the link.
-    private final class Watching<T extends ApiObject> implements Watcher<T>, Subscription, Crossing {
+    private final class Watching<T extends ApiObject> implements Watcher<T>, Subscription, Ongoing {
         private final Watcher<T> watcher;
         private volatile boolean over;
         private volatile @Nullable Subscription subscription;
@@ -116,7 +116,7 @@ final class Link extends ForwardingApi {
         }
 
         @Override
-        public void breakOff() {
+        public void linkDown() {
             if (!over) {
                 over = true;
                 closeOther();

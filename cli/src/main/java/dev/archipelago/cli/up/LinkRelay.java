@@ -34,7 +34,7 @@ final class LinkRelay implements Relay, AutoCloseable {
     }
 
     /// An answer that ends with the link.
-    private static final class Passing implements Answer, Link.Crossing {
+    private static final class Passing implements Answer, Link.Ongoing {
         private final Answer answer;
         private volatile Runnable end = () -> {};
         private volatile boolean broken;
@@ -44,7 +44,7 @@ final class LinkRelay implements Relay, AutoCloseable {
         }
 
         @Override
-        public void breakOff() {
+        public void linkDown() {
             broken = true;
             end.run();
         }

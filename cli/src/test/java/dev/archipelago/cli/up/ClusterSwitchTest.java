@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 class ClusterSwitchTest {
     private final FakeClusterApi federation = new FakeClusterApi();
-    private final ClusterSwitch lever = new ClusterSwitch(federation, Duration.ZERO);
+    private final ClusterSwitch clusterSwitch = new ClusterSwitch(federation, Duration.ZERO);
 
     /// @param is the recorded state of the cluster; empty for one that no such process runs
     private void cluster(String name, String is, String ready) {
@@ -53,9 +53,9 @@ class ClusterSwitchTest {
         cluster("c1", "Stopped", "Unknown");
         cluster("c2", "Running", "True");
         cluster("c3", "Cut", "Unknown");
-        assertThat(lever.pull("c1", ClusterSwitch.Pull.STOP)).startsWith("cluster c1 is stopped");
-        assertThat(lever.pull("c2", ClusterSwitch.Pull.START)).isEqualTo("cluster c2 runs and is ready");
-        assertThat(lever.pull("c3", ClusterSwitch.Pull.CUT)).startsWith("cluster c3 is cut off");
+        assertThat(clusterSwitch.run("c1", ClusterSwitch.Operation.STOP)).startsWith("cluster c1 is stopped");
+        assertThat(clusterSwitch.run("c2", ClusterSwitch.Operation.START)).isEqualTo("cluster c2 runs and is ready");
+        assertThat(clusterSwitch.run("c3", ClusterSwitch.Operation.CUT)).startsWith("cluster c3 is cut off");
         assertThat(wanted("c1")).isEqualTo("Stopped");
         assertThat(wanted("c2")).isEqualTo("Running");
         assertThat(wanted("c3")).isEqualTo("Cut");
@@ -66,12 +66,12 @@ class ClusterSwitchTest {
         cluster("c1", "Running", "True");
         cluster("c2", "Stopped", "True");
         cluster("c3", "Running", "Unknown");
-        assertThatThrownBy(() -> lever.pull("c1", ClusterSwitch.Pull.STOP))
+        assertThatThrownBy(() -> clusterSwitch.run("c1", ClusterSwitch.Operation.STOP))
                 .isInstanceOf(IOException.class)
                 .hasMessage("cluster c1 was not made Stopped after 0 s: see what 'archipelago up' has logged");
-        assertThatThrownBy(() -> lever.pull("c2", ClusterSwitch.Pull.STOP))
+        assertThatThrownBy(() -> clusterSwitch.run("c2", ClusterSwitch.Operation.STOP))
                 .hasMessage("cluster c2 is Stopped, but still ready after 0 s: it says so");
-        assertThatThrownBy(() -> lever.pull("c3", ClusterSwitch.Pull.HEAL))
+        assertThatThrownBy(() -> clusterSwitch.run("c3", ClusterSwitch.Operation.HEAL))
                 .hasMessage("cluster c3 is Running, but not ready after 0 s: it says so");
     }
 
@@ -79,35 +79,37 @@ class ClusterSwitchTest {
     void neitherHealsByStartingNorStartsByHealing() throws Exception {
         cluster("c1", "Cut", "Unknown");
         wants("c1", "StoppedAndCut");
-        assertThat(lever.pull("c1", ClusterSwitch.Pull.START))
+        assertThat(clusterSwitch.run("c1", ClusterSwitch.Operation.START))
                 .isEqualTo("cluster c1 is cut off: it runs, but the federation cannot reach it; "
                         + "'archipelago heal c1' connects it");
         assertThat(wanted("c1")).isEqualTo("Cut");
-        lever.pull("c1", ClusterSwitch.Pull.START);
+        clusterSwitch.run("c1", ClusterSwitch.Operation.START);
         assertThat(wanted("c1")).isEqualTo("Cut");
 
         cluster("c2", "Stopped", "Unknown");
         wants("c2", "StoppedAndCut");
-        assertThat(lever.pull("c2", ClusterSwitch.Pull.HEAL))
+        assertThat(clusterSwitch.run("c2", ClusterSwitch.Operation.HEAL))
                 .startsWith("cluster c2 is stopped")
                 .contains("start c2");
         assertThat(wanted("c2")).isEqualTo("Stopped");
 
         cluster("c3", "StoppedAndCut", "Unknown");
         wants("c3", "Cut");
-        assertThat(lever.pull("c3", ClusterSwitch.Pull.STOP)).startsWith("cluster c3 is stopped and cut off");
+        assertThat(clusterSwitch.run("c3", ClusterSwitch.Operation.STOP))
+                .startsWith("cluster c3 is stopped and cut off");
 
         wants("c1", "Upside down");
-        assertThatThrownBy(() -> lever.pull("c1", ClusterSwitch.Pull.CUT)).hasMessageContaining("says 'Upside down'");
+        assertThatThrownBy(() -> clusterSwitch.run("c1", ClusterSwitch.Operation.CUT))
+                .hasMessageContaining("says 'Upside down'");
     }
 
     @Test
     void refusesClustersThatItCannotMove() {
         cluster("c1", "Running", "True");
         cluster("far", "", "True");
-        assertThatThrownBy(() -> lever.pull("c9", ClusterSwitch.Pull.STOP))
+        assertThatThrownBy(() -> clusterSwitch.run("c9", ClusterSwitch.Operation.STOP))
                 .hasMessage("there is no cluster c9 in this federation, only [c1, far]");
-        assertThatThrownBy(() -> lever.pull("far", ClusterSwitch.Pull.STOP))
+        assertThatThrownBy(() -> clusterSwitch.run("far", ClusterSwitch.Operation.STOP))
                 .hasMessageContaining("far runs in a process of its own");
         assertThat(wanted("far")).isEmpty();
     }

@@ -49,8 +49,8 @@ final class DaemonSetPlanner {
                 revision -> revision.meta().isControlledBy(set.uid())
                         || set.selector().matches(revision.labels()));
         return revisions
-                .settling(DaemonSet.KIND, set)
-                .or(() -> pods.settling(DaemonSet.KIND, set))
+                .adoptionPlan(DaemonSet.KIND, set)
+                .or(() -> pods.adoptionPlan(DaemonSet.KIND, set))
                 .orElseGet(() -> new DaemonSetPlanner(observed, pods.own()).plan(revisions.own()));
     }
 
@@ -89,7 +89,7 @@ final class DaemonSetPlanner {
         for (String node : limited(changes.nodes())) {
             steps.add(List.of(control.create(template.forNode(node))));
         }
-        for (Pod pod : limited(changes.doomed())) {
+        for (Pod pod : limited(changes.toDelete())) {
             steps.add(List.of(control.delete(pod)));
         }
         plan.together(steps);

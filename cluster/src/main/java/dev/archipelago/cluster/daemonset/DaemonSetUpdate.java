@@ -30,9 +30,9 @@ final class DaemonSetUpdate {
         if (surge > 0) {
             surge(surge);
         } else {
-            changes.doomed().addAll(useless);
+            changes.toDelete().addAll(useless);
             int room = Math.max(0, set.maxUnavailable(spread.desired()) - missing);
-            changes.doomed().addAll(outdated.subList(0, Math.min(room, outdated.size())));
+            changes.toDelete().addAll(outdated.subList(0, Math.min(room, outdated.size())));
         }
         return changes;
     }

@@ -51,7 +51,7 @@ final class PodPlacement {
 
     private void remove(Pod pod) {
         if (!pod.isDeleting()) {
-            changes.doomed().add(pod);
+            changes.toDelete().add(pod);
         }
     }
 

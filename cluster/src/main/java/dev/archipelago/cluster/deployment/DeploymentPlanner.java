@@ -39,14 +39,15 @@ final class DeploymentPlanner {
         if (deployment.selector().isEverything()) {
             return refusal(observed);
         }
-        Ownership<ReplicaSet> custody = Ownership.of(
+        Ownership<ReplicaSet> ownership = Ownership.of(
                 Deployment.KIND,
                 deployment,
                 ReplicaSet.KIND,
                 observed.sets(),
                 set -> deployment.selector().matches(set.labels()));
-        return custody.settling(Deployment.KIND, deployment)
-                .orElseGet(() -> new DeploymentPlanner(observed, Sets.of(deployment, custody.own())).plan());
+        return ownership
+                .adoptionPlan(Deployment.KIND, deployment)
+                .orElseGet(() -> new DeploymentPlanner(observed, Sets.of(deployment, ownership.own())).plan());
     }
 
     /// Refuses a deployment whose selector matches everything, and reports it once.
@@ -203,7 +204,7 @@ final class DeploymentPlanner {
 
     private void resize(List<Resize> resizes, Plan.Builder plan) {
         for (Resize resize : resizes) {
-            resize.step(deployment).ifPresent(step -> plan.perform(step.action(), step.narration()));
+            resize.step(deployment).ifPresent(step -> plan.perform(step.action(), step.events()));
         }
     }
 

@@ -46,13 +46,13 @@ public final class DeploymentReconciler implements Reconciler {
         setsOf.connect(again);
         pods.listen((before, after) -> {
             if (before != null && (after == null || (after.isOver() && !before.isOver()))) {
-                tellThoseWhoWait(before, again);
+                enqueueWaiting(before, again);
             }
         });
     }
 
     /// A deployment with strategy Recreate waits for the last old pod to end.
-    private void tellThoseWhoWait(Pod pod, Consumer<Key> again) {
+    private void enqueueWaiting(Pod pod, Consumer<Key> again) {
         ReplicaSet set = owner(pod.namespace(), pod.meta().controller().orElse(null), ReplicaSet.KIND.name())
                 .flatMap(sets::get)
                 .orElse(null);

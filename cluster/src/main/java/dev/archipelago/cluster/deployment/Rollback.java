@@ -17,32 +17,32 @@ import tools.jackson.databind.node.ObjectNode;
 final class Rollback {
     private final Sets sets;
     private final Deployment deployment;
-    private final DeploymentEvents voice;
+    private final DeploymentEvents events;
 
     Rollback(Sets sets) {
         this.sets = sets;
         this.deployment = sets.deployment();
-        this.voice = new DeploymentEvents(deployment);
+        this.events = new DeploymentEvents(deployment);
     }
 
     /// @param asked a revision number, or 0 for the one before the latest
     Plan plan(long asked) {
         long revision = asked == 0 ? beforeLatest() : asked;
         if (revision == 0) {
-            return forget(voice.noSuchRevision("Unable to find last revision."));
+            return forget(events.noSuchRevision("Unable to find last revision."));
         }
         ReplicaSet set = find(revision);
         if (set == null) {
-            return forget(voice.noSuchRevision("Unable to find the revision to rollback to."));
+            return forget(events.noSuchRevision("Unable to find the revision to rollback to."));
         }
         if (Templates.same(deployment.template(), set.template())) {
-            return forget(voice.nothingToRollBack());
+            return forget(events.nothingToRollBack());
         }
         ObjectNode tree = deployment.tree();
         tree.withObjectProperty("spec").set("template", Templates.without(set.template()));
         ObjectNode annotations = tree.withObjectProperty("metadata").putObject("annotations");
         DeploymentAnnotations.rolledBack(deployment, set).forEach(annotations::put);
-        return write(tree, voice.rolledBack(revision));
+        return write(tree, events.rolledBack(revision));
     }
 
     private long beforeLatest() {
@@ -62,17 +62,17 @@ final class Rollback {
         return null;
     }
 
-    private Plan forget(EventNote remark) {
+    private Plan forget(EventNote note) {
         ObjectNode tree = deployment.tree();
         tree.withObjectProperty("metadata").withObjectProperty("annotations").remove(DeploymentAnnotations.ROLLBACK);
-        return write(tree, remark);
+        return write(tree, note);
     }
 
-    private static Plan write(ObjectNode tree, EventNote remark) {
+    private static Plan write(ObjectNode tree, EventNote note) {
         return Plan.builder()
                 .perform(
                         new Action.Update(Deployment.KIND, tree, ""),
-                        new ActionEvents(Optional.of(remark), reason -> Optional.empty()))
+                        new ActionEvents(Optional.of(note), reason -> Optional.empty()))
                 .build();
     }
 }

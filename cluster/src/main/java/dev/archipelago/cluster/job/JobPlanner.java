@@ -42,9 +42,9 @@ final class JobPlanner {
         if (ended.isPresent()) {
             return afterwards(job, ended.get(), observed.now());
         }
-        Ownership<Pod> custody = Ownership.of(
+        Ownership<Pod> ownership = Ownership.of(
                 Job.KIND, job, Pod.KIND, observed.pods(), pod -> job.selector().matches(pod.labels()));
-        return custody.settling(Job.KIND, job).orElseGet(() -> new JobPlanner(observed, custody.own()).plan());
+        return ownership.adoptionPlan(Job.KIND, job).orElseGet(() -> new JobPlanner(observed, ownership.own()).plan());
     }
 
     private static Plan afterwards(Job job, Instant ended, Instant now) {
@@ -84,14 +84,14 @@ final class JobPlanner {
 
     private void end(JobResult outcome, JobStatus status) {
         boolean over = attempts.active().isEmpty() && attempts.terminating() == 0;
-        Optional<EventNote> remark = Optional.empty();
+        Optional<EventNote> note = Optional.empty();
         if (over) {
-            remark = Optional.of(
+            note = Optional.of(
                     outcome.success()
                             ? EventNote.normal(Job.KIND, job, "Completed", "Job completed")
                             : EventNote.warning(Job.KIND, job, outcome.reason(), outcome.message()));
         }
-        write(status.ending(outcome, over), remark);
+        write(status.ending(outcome, over), note);
     }
 
     private Optional<EventNote> suspension() {
@@ -105,8 +105,8 @@ final class JobPlanner {
                         : EventNote.normal(Job.KIND, job, "Suspended", "Job suspended"));
     }
 
-    private void write(JobStatus status, Optional<EventNote> remark) {
-        status.write().ifPresent(action -> plan.perform(action, new ActionEvents(remark, reason -> Optional.empty())));
+    private void write(JobStatus status, Optional<EventNote> note) {
+        status.write().ifPresent(action -> plan.perform(action, new ActionEvents(note, reason -> Optional.empty())));
     }
 
     /// Creates or deletes pods until the right number runs.

@@ -100,7 +100,7 @@ public final class Dependents<O extends ApiObject, T extends ApiObject> {
                 again.accept(new Key(after.namespace(), is.name()));
             }
             if (after != null && is == null && (before == null || was != null || !sameLabels(before, after))) {
-                tellThoseWhoMayTake(after, again);
+                enqueuePossibleOwners(after, again);
             }
         });
     }
@@ -109,7 +109,7 @@ public final class Dependents<O extends ApiObject, T extends ApiObject> {
         return before.labels().equals(after.labels());
     }
 
-    private void tellThoseWhoMayTake(T orphan, Consumer<Key> again) {
+    private void enqueuePossibleOwners(T orphan, Consumer<Key> again) {
         for (O owner : ownersByNamespace.get(orphan.namespace())) {
             if (selectorOf.apply(owner).matches(orphan.labels())) {
                 again.accept(owner.key());

@@ -62,7 +62,7 @@ public record Ownership<T extends ApiObject>(List<T> own, List<Action> changes, 
 
     /// The plan for adoption and release, if there is any. Before an adoption a live read confirms that
     /// the owner exists.
-    public <O extends ApiObject> Optional<Plan> settling(Kind<O> ownerKind, O owner) {
+    public <O extends ApiObject> Optional<Plan> adoptionPlan(Kind<O> ownerKind, O owner) {
         if (changes.isEmpty()) {
             return Optional.empty();
         }

@@ -20,10 +20,10 @@ final class DeletionRank {
     private final Map<String, Integer> byNode = new HashMap<>();
     private final Instant now;
 
-    /// @param relatives counted by node: pods on a node with several of them are deleted first
-    DeletionRank(Collection<Pod> relatives, Instant now) {
+    /// @param relatedPods counted by node: pods on a node with several of them are deleted first
+    DeletionRank(Collection<Pod> relatedPods, Instant now) {
         this.now = now;
-        for (Pod pod : relatives) {
+        for (Pod pod : relatedPods) {
             if (Pods.isActive(pod)) {
                 byNode.merge(pod.nodeName(), 1, Integer::sum);
             }

@@ -32,12 +32,12 @@ record Pods(ReplicaSet set, List<Pod> active, int terminating, Instant now) {
     }
 
     /// The same after some active pods are deleted.
-    Pods without(List<Pod> doomed) {
+    Pods without(List<Pod> toDelete) {
         Set<Key> keys = new HashSet<>();
-        doomed.forEach(pod -> keys.add(pod.key()));
+        toDelete.forEach(pod -> keys.add(pod.key()));
         List<Pod> rest = new ArrayList<>(active);
         rest.removeIf(pod -> keys.contains(pod.key()));
-        return new Pods(set, rest, terminating + doomed.size(), now);
+        return new Pods(set, rest, terminating + toDelete.size(), now);
     }
 
     static boolean isActive(Pod pod) {

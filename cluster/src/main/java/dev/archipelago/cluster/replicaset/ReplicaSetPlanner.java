@@ -24,14 +24,15 @@ final class ReplicaSetPlanner {
 
     static Plan plan(ReplicaSetState observed) {
         ReplicaSet set = observed.set();
-        Ownership<Pod> custody = Ownership.of(
+        Ownership<Pod> ownership = Ownership.of(
                 observed.kind(),
                 set,
                 Pod.KIND,
                 observed.pods(),
                 pod -> set.selector().matches(pod.labels()));
-        return custody.settling(observed.kind(), set)
-                .orElseGet(() -> new ReplicaSetPlanner(observed).plan(custody.own()));
+        return ownership
+                .adoptionPlan(observed.kind(), set)
+                .orElseGet(() -> new ReplicaSetPlanner(observed).plan(ownership.own()));
     }
 
     private Plan plan(List<Pod> own) {
@@ -41,13 +42,13 @@ final class ReplicaSetPlanner {
         ReplicaSetStatus status = ReplicaSetStatus.of(observed.kind(), pods);
         int surplus = set.isDeleting() ? 0 : pods.active().size() - set.replicas();
         if (surplus > 0) {
-            List<Pod> doomed = doomed(pods, surplus);
+            List<Pod> toDelete = toDelete(pods, surplus);
             // The status is written first, so that nobody counts on the pods that are about to be deleted.
-            ReplicaSetStatus.of(observed.kind(), pods.without(doomed))
+            ReplicaSetStatus.of(observed.kind(), pods.without(toDelete))
                     .succeeding()
                     .write()
                     .ifPresent(plan::perform);
-            plan.together(deletions(control, doomed));
+            plan.together(deletions(control, toDelete));
         } else {
             plan.together(creations(control, -surplus));
             status.succeeding().write().ifPresent(plan::perform);
@@ -65,14 +66,14 @@ final class ReplicaSetPlanner {
         return creations;
     }
 
-    private List<Pod> doomed(Pods pods, int surplus) {
-        return new DeletionRank(observed.relatives().get(), observed.now())
+    private List<Pod> toDelete(Pods pods, int surplus) {
+        return new DeletionRank(observed.relatedPods().get(), observed.now())
                 .first(pods.active(), Math.min(surplus, PodControl.BURST_MAX));
     }
 
-    private static List<List<Step.Do>> deletions(PodControl<ReplicaSet> control, List<Pod> doomed) {
-        List<List<Step.Do>> deletions = new ArrayList<>(doomed.size());
-        for (Pod pod : doomed) {
+    private static List<List<Step.Do>> deletions(PodControl<ReplicaSet> control, List<Pod> toDelete) {
+        List<List<Step.Do>> deletions = new ArrayList<>(toDelete.size());
+        for (Pod pod : toDelete) {
             deletions.add(List.of(control.delete(pod)));
         }
         return deletions;

@@ -68,18 +68,18 @@ public final class ReplicaSetReconciler implements Reconciler {
                 kind,
                 set,
                 dependents.candidates(set),
-                () -> relatives(set),
+                () -> relatedPods(set),
                 pod -> pods.get(pod).isPresent(),
                 now));
     }
 
-    private List<Pod> relatives(ReplicaSet set) {
+    private List<Pod> relatedPods(ReplicaSet set) {
         Owner owner = set.meta().controller().orElse(null);
         if (owner == null) {
             return dependents.of(set);
         }
-        List<Pod> relatives = new ArrayList<>();
-        setsByOwner.get(owner.uid()).forEach(relative -> relatives.addAll(dependents.of(relative)));
-        return relatives;
+        List<Pod> relatedPods = new ArrayList<>();
+        setsByOwner.get(owner.uid()).forEach(relative -> relatedPods.addAll(dependents.of(relative)));
+        return relatedPods;
     }
 }

@@ -13,12 +13,12 @@ import java.util.function.Supplier;
 ///
 /// @param kind ReplicaSet or ReplicationController
 /// @param pods that the set controls, or that have no controller
-/// @param relatives the pods of this set and of other sets with the same owner
+/// @param relatedPods the pods of this set and of other sets with the same owner
 /// @param taken whether any pod has a name
 record ReplicaSetState(
         Kind<ReplicaSet> kind,
         ReplicaSet set,
         List<Pod> pods,
-        Supplier<List<Pod>> relatives,
+        Supplier<List<Pod>> relatedPods,
         Predicate<Key> taken,
         Instant now) {}

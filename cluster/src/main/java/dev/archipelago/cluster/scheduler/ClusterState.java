@@ -164,19 +164,19 @@ final class ClusterState {
         Node node = state.node();
         for (PodTerm term : placed.repulsions) {
             PodCount.Kind kind = new PodCount.Kind(term.namespaces(), term.selector(), term.topologyKey());
-            PodCount census = repulsions.find(kind);
-            census = census == null ? repulsions.add(kind) : census;
-            census.add(placed.node, node, sign);
-            if (census.total() == 0) {
-                repulsions.remove(census);
+            PodCount count = repulsions.find(kind);
+            count = count == null ? repulsions.add(kind) : count;
+            count.add(placed.node, node, sign);
+            if (count.total() == 0) {
+                repulsions.remove(count);
             }
         }
         if (placed.counts()) {
-            counts.forEach(placed.pod.namespace(), placed.pod.labels(), census -> census.add(placed.node, node, sign));
+            counts.forEach(placed.pod.namespace(), placed.pod.labels(), count -> count.add(placed.node, node, sign));
             placed.pod.meta().controller().map(Owner::uid).ifPresent(owner -> {
-                PodCount census = byController.computeIfAbsent(owner, ClusterState::ofController);
-                census.add(placed.node, node, sign);
-                if (census.total() == 0) {
+                PodCount count = byController.computeIfAbsent(owner, ClusterState::ofController);
+                count.add(placed.node, node, sign);
+                if (count.total() == 0) {
                     byController.remove(owner);
                 }
             });
@@ -192,20 +192,20 @@ final class ClusterState {
 
     /// The count of the pods that a selector matches. The first call counts them, later ones return
     /// the updated count.
-    PodCount census(Set<String> namespaces, LabelSelector selector) {
+    PodCount count(Set<String> namespaces, LabelSelector selector) {
         PodCount.Kind kind = new PodCount.Kind(namespaces, selector, "");
         PodCount known = counts.find(kind);
         if (known != null) {
             return known;
         }
-        PodCount census = counts.add(kind);
+        PodCount count = counts.add(kind);
         for (Placed placed : pods.values()) {
             if (placed.counts() && kind.selects(placed.pod.namespace(), placed.pod.labels())) {
                 NodeState state = nodes.get(placed.node);
-                census.add(placed.node, state == null ? null : state.node(), 1);
+                count.add(placed.node, state == null ? null : state.node(), 1);
             }
         }
-        return census;
+        return count;
     }
 
     /// The count of the pods with the same controller; null for none.

@@ -62,20 +62,20 @@ final class NodeFilters {
         // The first pod of a group with affinity to itself may go anywhere.
         this.first = nobody && likesItself;
         needs.repulsions().forEach(term -> repulsions.add(nearness(term, state)));
-        for (PodCount census : state.rejecting(pod)) {
-            String key = census.kind().topologyKey();
-            rejections.add(new Nearness(key, census.by(key, state.nodes())));
+        for (PodCount count : state.rejecting(pod)) {
+            String key = count.kind().topologyKey();
+            rejections.add(new Nearness(key, count.by(key, state.nodes())));
         }
     }
 
     private static Nearness nearness(PodTerm term, ClusterState state) {
-        PodCount census = state.census(term.namespaces(), term.selector());
-        return new Nearness(term.topologyKey(), census.by(term.topologyKey(), state.nodes()));
+        PodCount count = state.count(term.namespaces(), term.selector());
+        return new Nearness(term.topologyKey(), count.by(term.topologyKey(), state.nodes()));
     }
 
     private Evenness evenness(Spread spread, ClusterState state) {
         Map<String, Integer> counts =
-                state.census(Set.of(pod.namespace()), spread.selector()).by(spread.topologyKey(), state.nodes());
+                state.count(Set.of(pod.namespace()), spread.selector()).by(spread.topologyKey(), state.nodes());
         Set<String> domains = domains(spread, state);
         int least = Integer.MAX_VALUE;
         for (String domain : domains) {

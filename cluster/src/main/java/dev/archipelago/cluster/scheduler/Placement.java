@@ -37,7 +37,7 @@ final class Placement {
         Map<String, Integer> reasons = new TreeMap<>();
         List<NodeState> feasible = feasible(candidates, filters, state, reasons);
         return feasible.isEmpty()
-                ? new SchedulingDecision.Nowhere(none + text(reasons) + ".", hopes(reasons))
+                ? new SchedulingDecision.Nowhere(none + text(reasons) + ".", wakeReasons(reasons))
                 : new SchedulingDecision.Chosen(
                         new Scores(needs, state, feasible).best().name());
     }
@@ -71,20 +71,20 @@ final class Placement {
         return String.join(", ", texts);
     }
 
-    private static Set<WakeReason> hopes(Map<String, Integer> reasons) {
-        EnumSet<WakeReason> hopes = EnumSet.of(WakeReason.NODE);
+    private static Set<WakeReason> wakeReasons(Map<String, Integer> reasons) {
+        EnumSet<WakeReason> wakeReasons = EnumSet.of(WakeReason.NODE);
         for (String reason : reasons.keySet()) {
             if (reason.contains("PersistentVolume")) {
-                hopes.add(WakeReason.VOLUME);
+                wakeReasons.add(WakeReason.VOLUME);
             } else if (reason.contains("spread constraints") || reason.contains("pod affinity")) {
-                hopes.add(WakeReason.POD_PLACED);
-                hopes.add(WakeReason.POD_GONE);
+                wakeReasons.add(WakeReason.POD_PLACED);
+                wakeReasons.add(WakeReason.POD_GONE);
             } else if (!reason.contains("taint")
                     && !reason.contains("node affinity")
                     && !reason.endsWith("unschedulable")) {
-                hopes.add(WakeReason.POD_GONE);
+                wakeReasons.add(WakeReason.POD_GONE);
             }
         }
-        return hopes;
+        return wakeReasons;
     }
 }

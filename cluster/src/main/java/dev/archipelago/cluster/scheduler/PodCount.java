@@ -83,6 +83,6 @@ final class PodCount {
 
     /// Drops the counts by domain after nodes or their labels have changed.
     static void regroup(Collection<PodCount> all) {
-        all.forEach(census -> census.byDomain.clear());
+        all.forEach(count -> count.byDomain.clear());
     }
 }

@@ -32,18 +32,18 @@ final class PodCounts {
         if (all.size() >= max) {
             remove(all.values().iterator().next());
         }
-        PodCount census = new PodCount(kind);
-        all.put(kind, census);
-        byLabel.computeIfAbsent(label(kind), label -> new ArrayList<>()).add(census);
-        return census;
+        PodCount count = new PodCount(kind);
+        all.put(kind, count);
+        byLabel.computeIfAbsent(label(kind), label -> new ArrayList<>()).add(count);
+        return count;
     }
 
-    void remove(PodCount census) {
-        all.remove(census.kind());
-        String label = label(census.kind());
+    void remove(PodCount count) {
+        all.remove(count.kind());
+        String label = label(count.kind());
         List<PodCount> bucket = byLabel.get(label);
         if (bucket != null) {
-            bucket.remove(census);
+            bucket.remove(count);
             if (bucket.isEmpty()) {
                 byLabel.remove(label);
             }
@@ -77,11 +77,11 @@ final class PodCounts {
     }
 
     private void visit(String bucket, String namespace, Map<String, String> labels, Consumer<PodCount> action) {
-        List<PodCount> censuses = byLabel.get(bucket);
-        if (censuses != null) {
-            for (PodCount census : censuses) {
-                if (census.kind().selects(namespace, labels)) {
-                    action.accept(census);
+        List<PodCount> counts = byLabel.get(bucket);
+        if (counts != null) {
+            for (PodCount count : counts) {
+                if (count.kind().selects(namespace, labels)) {
+                    action.accept(count);
                 }
             }
         }

@@ -29,7 +29,7 @@ public final class Scheduler implements Reconciler {
     private final Cache<Volume> volumes;
     private final Cache<StorageClass> classes;
     private final Index<Pod> pendingByClaim;
-    private final SchedulingState desk;
+    private final SchedulingState state;
     private Consumer<Key> again = key -> {};
 
     public Scheduler(Caches caches) {
@@ -39,7 +39,7 @@ public final class Scheduler implements Reconciler {
         volumes = caches.of(Volume.KIND);
         classes = caches.of(StorageClass.KIND);
         pendingByClaim = pods.index(Scheduler::claimsOfPending);
-        desk = new SchedulingState(pods::get, new VolumeNeeds.Storage(claims::get, volumes::get, classes::get));
+        state = new SchedulingState(pods::get, new VolumeNeeds.Storage(claims::get, volumes::get, classes::get));
     }
 
     private static List<String> claimsOfPending(Pod pod) {
@@ -64,20 +64,20 @@ public final class Scheduler implements Reconciler {
     @Override
     public void connect(Consumer<Key> look) {
         again = look;
-        pods.listen((before, after) -> desk.podChanged(before, after).forEach(look));
-        nodes.listen((before, after) -> desk.nodeChanged(before, after).forEach(look));
+        pods.listen((before, after) -> state.podChanged(before, after).forEach(look));
+        nodes.listen((before, after) -> state.nodeChanged(before, after).forEach(look));
         claims.listen((before, after) -> {
             if (after != null) {
                 pendingByClaim.get(after.namespace() + '/' + after.name()).forEach(pod -> look.accept(pod.key()));
             }
-            desk.storageChanged().forEach(look);
+            state.storageChanged().forEach(look);
         });
-        volumes.listen((before, after) -> desk.storageChanged().forEach(look));
-        classes.listen((before, after) -> desk.storageChanged().forEach(look));
+        volumes.listen((before, after) -> state.storageChanged().forEach(look));
+        classes.listen((before, after) -> state.storageChanged().forEach(look));
     }
 
     @Override
     public Plan plan(Key key, Instant now) {
-        return desk.plan(key, now, again);
+        return state.plan(key, now, again);
     }
 }

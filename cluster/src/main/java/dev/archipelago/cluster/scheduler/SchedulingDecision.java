@@ -10,5 +10,5 @@ sealed interface SchedulingDecision {
     /// No node fits.
     ///
     /// @param message why, in the words of Kubernetes
-    record Nowhere(String message, Set<WakeReason> hopes) implements SchedulingDecision {}
+    record Nowhere(String message, Set<WakeReason> wakeReasons) implements SchedulingDecision {}
 }

@@ -17,15 +17,15 @@ final class SchedulingEvents {
     private SchedulingEvents() {}
 
     static ActionEvents bound(Pod pod, String node) {
-        EventNote remark =
+        EventNote note =
                 EventNote.normal(Pod.KIND, pod, "Scheduled", "Successfully assigned " + pod.key() + " to " + node);
-        return new ActionEvents(Optional.of(remark), reason -> Optional.empty());
+        return new ActionEvents(Optional.of(note), reason -> Optional.empty());
     }
 
     static ActionEvents preempted(Pod victim, Pod by, String node) {
-        EventNote remark =
+        EventNote note =
                 EventNote.normal(Pod.KIND, victim, "Preempted", "Preempted by pod " + by.uid() + " on node " + node);
-        return new ActionEvents(Optional.of(remark), reason -> Optional.empty());
+        return new ActionEvents(Optional.of(note), reason -> Optional.empty());
     }
 
     /// Reports in its status and in an event why a pod is not scheduled, unless that is reported already.

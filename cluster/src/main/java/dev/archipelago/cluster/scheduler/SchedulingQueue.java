@@ -30,7 +30,7 @@ final class SchedulingQueue {
         private final int priority;
         private int failures;
         private Instant notBefore = Instant.MIN;
-        private Set<WakeReason> hopes = Set.of();
+        private Set<WakeReason> wakeReasons = Set.of();
 
         private Entry(int priority) {
             this.priority = priority;
@@ -86,7 +86,7 @@ final class SchedulingQueue {
     }
 
     /// Marks a pod as unschedulable.
-    void sleep(Key pod, Set<WakeReason> hopes, Instant now) {
+    void sleep(Key pod, Set<WakeReason> wakeReasons, Instant now) {
         Entry entry = entries.get(pod);
         if (entry == null) {
             return;
@@ -94,19 +94,19 @@ final class SchedulingQueue {
         Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(entry.failures, DOUBLINGS_MAX));
         entry.failures++;
         entry.notBefore = now.plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
-        entry.hopes = hopes;
+        entry.wakeReasons = wakeReasons;
         leaveTurn(pod, entry);
         sleeping.put(pod, entry);
     }
 
     /// Wakes the pods that a change may help. Each is woken once until it has been tried.
-    List<Key> wake(WakeReason hope) {
+    List<Key> wake(WakeReason wakeReason) {
         if (sleeping.isEmpty()) {
             return List.of();
         }
         List<Key> woken = new ArrayList<>();
         sleeping.entrySet().removeIf(entry -> {
-            boolean wakes = entry.getValue().hopes.contains(hope);
+            boolean wakes = entry.getValue().wakeReasons.contains(wakeReason);
             if (wakes) {
                 woken.add(entry.getKey());
             }

@@ -176,8 +176,8 @@ final class SchedulingState {
                     bind(plan, pod, node, again);
                 }
             }
-            case SchedulingDecision.Nowhere(String message, var hopes) -> {
-                waiting.sleep(pod.key(), hopes, now);
+            case SchedulingDecision.Nowhere(String message, var wakeReasons) -> {
+                waiting.sleep(pod.key(), wakeReasons, now);
                 Optional<Preemption> preemption = Preemption.find(needs, volumes, state);
                 preemption.ifPresent(found -> makeRoom(found, pod, plan));
                 SchedulingEvents.unplaced(plan, pod, message, preemption.map(Preemption::node), now);

@@ -67,8 +67,8 @@ final class Scores {
         }
         add(3, false, this::unwelcome);
         for (PodTerm wish : needs.wishes()) {
-            PodCount census = state.census(wish.namespaces(), wish.selector());
-            add(2.0 * Math.abs(wish.weight()) / 100, wish.weight() > 0, node -> near(census, wish.topologyKey(), node));
+            PodCount count = state.count(wish.namespaces(), wish.selector());
+            add(2.0 * Math.abs(wish.weight()) / 100, wish.weight() > 0, node -> near(count, wish.topologyKey(), node));
         }
     }
 
@@ -86,8 +86,8 @@ final class Scores {
     private void spread() {
         for (Spread spread : needs.spreads()) {
             if (!spread.hard()) {
-                PodCount census = state.census(Set.of(needs.pod().namespace()), spread.selector());
-                add(2, false, node -> near(census, spread.topologyKey(), node));
+                PodCount count = state.count(Set.of(needs.pod().namespace()), spread.selector());
+                add(2, false, node -> near(count, spread.topologyKey(), node));
             }
         }
         @Nullable PodCount siblings = needs.spreads().isEmpty() ? state.ofSameController(needs.pod()) : null;
@@ -98,9 +98,9 @@ final class Scores {
         }
     }
 
-    private double near(PodCount census, String topologyKey, NodeState node) {
+    private double near(PodCount count, String topologyKey, NodeState node) {
         String domain = node.node() == null ? null : node.node().labels().get(topologyKey);
-        return domain == null ? 0 : census.by(topologyKey, state.nodes()).getOrDefault(domain, 0);
+        return domain == null ? 0 : count.by(topologyKey, state.nodes()).getOrDefault(domain, 0);
     }
 
     /// Adds a score, scaled from 0 for the worst node to the weight for the best; nothing when all are equal.

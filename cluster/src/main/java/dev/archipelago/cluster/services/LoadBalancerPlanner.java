@@ -84,14 +84,14 @@ final class LoadBalancerPlanner {
         return byTime == 0 ? one.uid().compareTo(other.uid()) < 0 : byTime < 0;
     }
 
-    private Plan write(List<String> ingress, ActionEvents narration) {
+    private Plan write(List<String> ingress, ActionEvents events) {
         ObjectNode tree = service.tree();
         ObjectNode balancer = tree.withObjectProperty("status").putObject("loadBalancer");
         for (String address : ingress) {
             balancer.withArrayProperty("ingress").addObject().put("ip", address).put("ipMode", "VIP");
         }
         return Plan.builder()
-                .perform(new Action.Update(Service.KIND, tree, "status"), narration)
+                .perform(new Action.Update(Service.KIND, tree, "status"), events)
                 .build();
     }
 

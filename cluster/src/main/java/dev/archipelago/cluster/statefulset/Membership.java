@@ -30,7 +30,7 @@ record Membership(Ownership<Pod> pods, Ownership<ControllerRevision> revisions) 
     }
 
     /// The plan for adoption and release, if there is any.
-    Optional<Plan> settling(StatefulSet set) {
-        return revisions.settling(StatefulSet.KIND, set).or(() -> pods.settling(StatefulSet.KIND, set));
+    Optional<Plan> adoptionPlan(StatefulSet set) {
+        return revisions.adoptionPlan(StatefulSet.KIND, set).or(() -> pods.adoptionPlan(StatefulSet.KIND, set));
     }
 }

@@ -32,7 +32,7 @@ final class Scaling {
     private final Plan.Builder plan;
     private final PodFactory members;
     private final Retention retention;
-    private final StatefulSetEvents voice;
+    private final StatefulSetEvents events;
     private final List<List<Step.Do>> together = new ArrayList<>();
 
     /// The claims whose owners have been checked.
@@ -48,7 +48,7 @@ final class Scaling {
         this.plan = plan;
         this.members = new PodFactory(set);
         this.retention = new Retention(set);
-        this.voice = new StatefulSetEvents(set);
+        this.events = new StatefulSetEvents(set);
     }
 
     /// Why a pod cannot be created, if so.
@@ -95,14 +95,14 @@ final class Scaling {
             }
             if (claim.isPresent() && claim.get().isDeleting()) {
                 obstacle = "pvc " + claimName + " is being deleted";
-                plan.say(voice.claimIsGoing(claimName, podName));
+                plan.say(events.claimIsGoing(claimName, podName));
                 return false;
             }
         }
         addClaims(ordinal, steps);
         ControllerRevision revision = revisionFor(ordinal);
-        steps.add(
-                new Step.Do(new Action.Create(Pod.KIND, members.pod(ordinal, revision)), voice.pod("create", podName)));
+        steps.add(new Step.Do(
+                new Action.Create(Pod.KIND, members.pod(ordinal, revision)), events.pod("create", podName)));
         correctClaims(podName, null, false, steps);
         perform(steps);
         return false;
@@ -116,7 +116,7 @@ final class Scaling {
             if (observed.claims().apply(claimName).isEmpty()) {
                 steps.add(new Step.Do(
                         new Action.Create(Claim.KIND, members.claim(template, ordinal, retention.wanted(null))),
-                        voice.claim(claimName, podName)));
+                        events.claim(claimName, podName)));
             }
         }
     }
@@ -147,7 +147,7 @@ final class Scaling {
             }
             members.corrected(pod)
                     .ifPresent(tree -> steps.add(
-                            new Step.Do(new Action.Update(Pod.KIND, tree, ""), voice.pod("update", pod.name()))));
+                            new Step.Do(new Action.Update(Pod.KIND, tree, ""), events.pod("update", pod.name()))));
             correctClaims(pod.name(), pod, false, steps);
         }
         perform(steps);
@@ -165,7 +165,7 @@ final class Scaling {
             // Reported only on a change.
             boolean news = pod == null || (right.isPresent() && !condemned);
             if (news && retention.conflicts(claim, podName)) {
-                plan.say(voice.conflict(claim.name()));
+                plan.say(events.conflict(claim.name()));
             }
         }
     }
@@ -234,14 +234,14 @@ final class Scaling {
         if (!pod.isDeleting()) {
             claims(pod.name(), pod).stream()
                     .filter(claim -> retention.conflicts(claim, pod.name()))
-                    .forEach(claim -> plan.say(voice.conflict(claim.name())));
+                    .forEach(claim -> plan.say(events.conflict(claim.name())));
         }
         remove(pod);
     }
 
     private void remove(Pod pod) {
         if (!pod.isDeleting()) {
-            perform(List.of(new Step.Do(Plan.deletion(Pod.KIND, pod), voice.pod("delete", pod.name()))));
+            perform(List.of(new Step.Do(Plan.deletion(Pod.KIND, pod), events.pod("delete", pod.name()))));
         }
     }
 
@@ -252,7 +252,7 @@ final class Scaling {
         if (set.isParallel()) {
             together.add(List.copyOf(steps));
         } else {
-            steps.forEach(step -> plan.perform(step.action(), step.narration()));
+            steps.forEach(step -> plan.perform(step.action(), step.events()));
         }
     }
 

@@ -24,7 +24,7 @@ final class StatefulSetPlanner {
     static Plan plan(StatefulSetState observed) {
         StatefulSet set = observed.set();
         Membership membership = Membership.of(observed);
-        return membership.settling(set).orElseGet(() -> plan(observed, membership));
+        return membership.adoptionPlan(set).orElseGet(() -> plan(observed, membership));
     }
 
     private static Plan plan(StatefulSetState observed, Membership membership) {
@@ -49,8 +49,8 @@ final class StatefulSetPlanner {
             Scaling scaling = new Scaling(observed, replicas, revisions, plan);
             if (scaling.run()) {
                 replaced = RollingUpdate.replaced(replicas, revisions);
-                StatefulSetEvents voice = new StatefulSetEvents(set);
-                replaced.forEach(pod -> plan.perform(Plan.deletion(Pod.KIND, pod), voice.pod("delete", pod.name())));
+                StatefulSetEvents events = new StatefulSetEvents(set);
+                replaced.forEach(pod -> plan.perform(Plan.deletion(Pod.KIND, pod), events.pod("delete", pod.name())));
             }
             obstacle = scaling.obstacle();
         }

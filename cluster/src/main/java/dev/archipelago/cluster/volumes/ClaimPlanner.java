@@ -25,12 +25,12 @@ final class ClaimPlanner {
     private final Storage storage;
     private final Claim claim;
     private final Plan.Builder plan = Plan.builder();
-    private final ClaimEvents voice;
+    private final ClaimEvents events;
 
     private ClaimPlanner(Storage storage, Claim claim) {
         this.storage = storage;
         this.claim = claim;
-        this.voice = new ClaimEvents(claim);
+        this.events = new ClaimEvents(claim);
     }
 
     static Plan plan(Storage storage, Claim claim) {
@@ -98,7 +98,7 @@ final class ClaimPlanner {
             return;
         }
         plan.perform(Writing.lost(claim));
-        plan.say(voice.warning(reason, message));
+        plan.say(events.warning(reason, message));
     }
 
     /// Binds the volume that the claim names.
@@ -109,10 +109,10 @@ final class ClaimPlanner {
         }
         ClaimReference reference = volume.claim().orElse(null);
         if (reference != null && !reference.allows(claim)) {
-            plan.say(voice.warning(
+            plan.say(events.warning(
                     "FailedBinding", "volume \"" + volume.name() + "\" already bound to a different claim."));
         } else if (reference == null && !Matching.satisfies(volume, claim)) {
-            plan.say(voice.warning(
+            plan.say(events.warning(
                     "VolumeMismatch",
                     "Cannot bind to requested volume \"" + volume.name() + "\": it is not what the claim asks for"));
         } else if (!volume.isDeleting()) {
@@ -166,7 +166,7 @@ final class ClaimPlanner {
         if (consumer.isPresent()) {
             plan.perform(Writing.select(claim, consumer.get().nodeName()));
         } else {
-            plan.say(voice.normal("WaitForFirstConsumer", "waiting for first consumer to be created before binding"));
+            plan.say(events.normal("WaitForFirstConsumer", "waiting for first consumer to be created before binding"));
         }
     }
 
@@ -174,20 +174,20 @@ final class ClaimPlanner {
         if (storageClass == null) {
             plan.say(
                     claim.storageClass().isEmpty()
-                            ? voice.normal(
+                            ? events.normal(
                                     "FailedBinding",
                                     "no persistent volumes available for this claim and no storage class is set")
-                            : voice.warning(
+                            : events.warning(
                                     "ProvisioningFailed",
                                     "storageclass.storage.k8s.io \"" + claim.storageClass() + "\" not found"));
         } else if (storageClass.provisioner().equals(Names.PROVISIONER)) {
             plan.perform(
                     new Action.Create(Volume.KIND, Provisioning.volume(claim, storageClass, node, storage.zones())),
-                    voice.provisioning());
+                    events.provisioning());
             plan.perform(Writing.bind(claim, Provisioning.name(claim), true));
         } else if (!claim.meta().annotations().containsKey(Names.STORAGE_PROVISIONER)) {
             plan.perform(Writing.handOver(claim, storageClass.provisioner()));
-            plan.say(voice.normal(
+            plan.say(events.normal(
                     "ExternalProvisioning",
                     "Waiting for a volume to be created either by the external provisioner '"
                             + storageClass.provisioner()

@@ -50,27 +50,27 @@ class OwnershipTest {
                 "DELETED  | OURS, labels: {app: other}          | left",
                 "DELETED  | labels: {app: web}                  | left",
             })
-    void custody(String owner, String metadata, String expected) {
+    void ownership(String owner, String metadata, String expected) {
         ReplicaSet set = set(owner == null ? "" : DELETED);
         Pod pod = pod("p", metadata.replace("OURS", OURS).replace("DELETED", DELETED));
-        Ownership<Pod> custody = Ownership.of(
+        Ownership<Pod> ownership = Ownership.of(
                 ReplicaSet.KIND,
                 set,
                 Pod.KIND,
                 List.of(pod),
                 candidate -> set.selector().matches(candidate.labels()));
-        assertThat(outcome(custody)).isEqualTo(expected);
+        assertThat(outcome(ownership)).isEqualTo(expected);
     }
 
-    private static String outcome(Ownership<Pod> custody) {
-        if (custody.changes().isEmpty()) {
-            return custody.own().isEmpty() ? "left" : "kept";
+    private static String outcome(Ownership<Pod> ownership) {
+        if (ownership.changes().isEmpty()) {
+            return ownership.own().isEmpty() ? "left" : "kept";
         }
-        Action.Patch patch = (Action.Patch) custody.changes().getFirst();
+        Action.Patch patch = (Action.Patch) ownership.changes().getFirst();
         PatchBody.Strategic body = (PatchBody.Strategic) patch.body();
         assertThat(body.patch().at("/metadata/uid").asString()).isNotEmpty();
         boolean removes = body.patch().at("/metadata/ownerReferences/0").has("$patch");
-        assertThat(custody.adopts()).isEqualTo(!removes);
+        assertThat(ownership.adopts()).isEqualTo(!removes);
         return removes ? "released" : "adopted";
     }
 

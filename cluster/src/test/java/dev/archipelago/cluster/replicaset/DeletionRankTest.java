@@ -36,7 +36,7 @@ class DeletionRankTest {
     void order(String name, String first, String second) {
         Pod goes = pod("a", first);
         Pod stays = pod("b", second);
-        List<Pod> relatives = List.of(
+        List<Pod> relatedPods = List.of(
                 goes,
                 stays,
                 pod("c", "{nodeName: crowded} ; {phase: Running}"),
@@ -44,9 +44,9 @@ class DeletionRankTest {
                 pod("e", "{nodeName: n} ; {phase: Failed}"),
                 pod("f", "{nodeName: n} ; {phase: Succeeded}"),
                 pod("g", "{nodeName: n} ; {phase: Failed}"));
-        assertThat(new DeletionRank(relatives, world.now()).first(List.of(goes, stays), 1))
+        assertThat(new DeletionRank(relatedPods, world.now()).first(List.of(goes, stays), 1))
                 .containsExactly(goes);
-        assertThat(new DeletionRank(relatives, world.now()).first(List.of(stays, goes), 1))
+        assertThat(new DeletionRank(relatedPods, world.now()).first(List.of(stays, goes), 1))
                 .containsExactly(goes);
     }
 

@@ -84,7 +84,7 @@ class PlacementTest {
         assertThat(choose(pod("", "containers: [{name: c, resources: {requests: {cpu: 1}}}]")))
                 .isInstanceOfSatisfying(SchedulingDecision.Nowhere.class, nowhere -> {
                     assertThat(nowhere.message()).isEqualTo("0/3 nodes are available: 3 Insufficient cpu.");
-                    assertThat(nowhere.hopes()).contains(WakeReason.POD_GONE, WakeReason.NODE);
+                    assertThat(nowhere.wakeReasons()).contains(WakeReason.POD_GONE, WakeReason.NODE);
                 });
     }
 

@@ -33,7 +33,7 @@ class SchedulingStateTest {
     private final Map<Key, Pod> pods = new HashMap<>();
     private final Map<Key, ApiObject> storage = new HashMap<>();
     private final List<Key> asked = new ArrayList<>();
-    private final SchedulingState desk = new SchedulingState(
+    private final SchedulingState state = new SchedulingState(
             key -> Optional.ofNullable(pods.get(key)),
             new VolumeNeeds.Storage(
                     key -> Optional.ofNullable((Claim) storage.get(key)),
@@ -95,12 +95,13 @@ class SchedulingStateTest {
         bound(plan("a"));
         Pod placed = pod("a", "nodeName: n1", "");
         assertThat(change(placed)).isEmpty();
-        Pod sad = YamlObjects.after(plan("b"), Pod.KIND, pod("b", "", ""));
-        assertThat(change(sad)).isEmpty();
-        assertThat(remove(placed)).containsExactly(sad.key());
+        Pod waiting = YamlObjects.after(plan("b"), Pod.KIND, pod("b", "", ""));
+        assertThat(change(waiting)).isEmpty();
+        assertThat(remove(placed)).containsExactly(waiting.key());
         assertThat(plan("b").lookAgain()).contains(NOW.plusSeconds(1));
         assertThat(plan("b").steps()).isEmpty();
-        assertThat(bound(desk.plan(sad.key(), NOW.plusSeconds(1), asked::add))).isEqualTo("n1");
+        assertThat(bound(state.plan(waiting.key(), NOW.plusSeconds(1), asked::add)))
+                .isEqualTo("n1");
     }
 
     @Test
@@ -111,7 +112,7 @@ class SchedulingStateTest {
         Plan plan = plan("a");
         assertThat(plan.steps()).hasSize(2);
         change(YamlObjects.after(plan, Pod.KIND, pod("a", "", "")));
-        assertThat(desk.plan(new Key("d", "a"), NOW.plusSeconds(600), asked::add)
+        assertThat(state.plan(new Key("d", "a"), NOW.plusSeconds(600), asked::add)
                         .steps())
                 .isEmpty();
     }
@@ -165,8 +166,8 @@ class SchedulingStateTest {
         add(pod("a", "volumes: [{name: x, persistentVolumeClaim: {claimName: v}}]", ""));
         assertThat(message(plan("a"))).isEqualTo("0/2 nodes are available: persistentvolumeclaim \"v\" not found.");
         put(Claim.KIND, "{metadata: {name: v, namespace: d}, spec: {storageClassName: fast}}");
-        assertThat(desk.storageChanged()).containsExactly(new Key("d", "a"));
-        assertThat(message(desk.plan(new Key("d", "a"), NOW.plusSeconds(9), asked::add)))
+        assertThat(state.storageChanged()).containsExactly(new Key("d", "a"));
+        assertThat(message(state.plan(new Key("d", "a"), NOW.plusSeconds(9), asked::add)))
                 .isEqualTo("0/2 nodes are available: pod has unbound immediate PersistentVolumeClaims.");
     }
 
@@ -193,7 +194,7 @@ class SchedulingStateTest {
         assertThat(remove(pod("b", "priority: 1, nodeName: n2", ""))).contains(new Key("d", "vip"));
         add(pod("quick", "priority: 1", ""));
         assertThat(plan("quick").actions()).singleElement().isInstanceOf(Action.Update.class);
-        assertThat(bound(desk.plan(new Key("d", "vip"), NOW.plusSeconds(60), asked::add)))
+        assertThat(bound(state.plan(new Key("d", "vip"), NOW.plusSeconds(60), asked::add)))
                 .isEqualTo("n2");
     }
 
@@ -208,7 +209,7 @@ class SchedulingStateTest {
         add(pod("king", "priority: 7", ""));
 
         assertThat(bound(plan("king"))).isEqualTo("n2");
-        assertThat(desk.plan(new Key("d", "vip"), NOW.plusSeconds(60), asked::add)
+        assertThat(state.plan(new Key("d", "vip"), NOW.plusSeconds(60), asked::add)
                         .actions())
                 .noneMatch(Action.Bind.class::isInstance);
     }
@@ -271,21 +272,21 @@ class SchedulingStateTest {
     }
 
     private Plan plan(String pod) {
-        return desk.plan(new Key("d", pod), NOW, asked::add);
+        return state.plan(new Key("d", pod), NOW, asked::add);
     }
 
     private List<Key> add(Pod pod) {
         pods.put(pod.key(), pod);
-        return desk.podChanged(null, pod);
+        return state.podChanged(null, pod);
     }
 
     private List<Key> change(Pod pod) {
-        return desk.podChanged(pods.put(pod.key(), pod), pod);
+        return state.podChanged(pods.put(pod.key(), pod), pod);
     }
 
     private List<Key> remove(Pod pod) {
         pods.remove(pod.key());
-        return desk.podChanged(pod, null);
+        return state.podChanged(pod, null);
     }
 
     private <T extends ApiObject> void put(Kind<T> kind, String yaml) {
@@ -294,7 +295,7 @@ class SchedulingStateTest {
     }
 
     private void node(String name, int podsMax) {
-        desk.nodeChanged(
+        state.nodeChanged(
                 null,
                 YamlObjects.read(
                         Node.KIND,

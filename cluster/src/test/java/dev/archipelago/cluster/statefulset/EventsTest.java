@@ -118,9 +118,9 @@ class EventsTest {
     void failureIsAWarning() {
         Example example = Example.of(1);
         example.world.carryOut(example.plan());
-        ActionEvents narration = ((Step.Do) example.plan().steps().getFirst()).narration();
-        EventNote success = narration.success().orElseThrow();
-        EventNote failure = narration.failure().apply(refused).orElseThrow();
+        ActionEvents events = ((Step.Do) example.plan().steps().getFirst()).events();
+        EventNote success = events.success().orElseThrow();
+        EventNote failure = events.failure().apply(refused).orElseThrow();
         assertThat(success.warning()).isFalse();
         assertThat(failure.warning()).isTrue();
         assertThat(success.about().key()).isEqualTo(example.set().key());

@@ -86,9 +86,8 @@ public final class World {
 
     /// The events since the last call, as `reason: message`.
     public List<String> said() {
-        List<String> texts = said.stream()
-                .map(remark -> remark.reason() + ": " + remark.message())
-                .toList();
+        List<String> texts =
+                said.stream().map(note -> note.reason() + ": " + note.message()).toList();
         said.clear();
         return texts;
     }
@@ -219,14 +218,14 @@ public final class World {
             switch (step) {
                 case Step.Do part -> parts.add(part);
                 case Step.Together(List<List<Step.Do>> sequences) -> sequences.forEach(parts::addAll);
-                case Step.Say(EventNote remark) -> said.add(remark);
+                case Step.Say(EventNote note) -> said.add(note);
             }
         }
         return parts;
     }
 
     private Optional<Failure> attempt(Step.Do part) {
-        ActionEvents narration = part.narration();
+        ActionEvents events = part.events();
         try {
             Optional<ApiException> fault = faults.apply(part.action());
             if (fault.isPresent()) {
@@ -234,10 +233,10 @@ public final class World {
             }
             perform(part.action());
         } catch (ApiException e) {
-            narration.failure().apply(e).ifPresent(said::add);
+            events.failure().apply(e).ifPresent(said::add);
             return Optional.of(new Failure(part.action(), e));
         }
-        narration.success().ifPresent(said::add);
+        events.success().ifPresent(said::add);
         watcher.run();
         return Optional.empty();
     }

@@ -26,12 +26,12 @@ final class Correlator {
 
     private final RandomGenerator random;
     private final Map<Topic, Messages> messages = new RecentMap<>(REMEMBERED_MAX);
-    private final Map<Series, EventDraft> notes = new RecentMap<>(REMEMBERED_MAX);
-    private final Map<Speaker, Allowance> allowances = new RecentMap<>(REMEMBERED_MAX);
+    private final Map<Series, EventDraft> drafts = new RecentMap<>(REMEMBERED_MAX);
+    private final Map<Source, Allowance> allowances = new RecentMap<>(REMEMBERED_MAX);
 
-    private record Speaker(String source, String kind, String uid) {}
+    private record Source(String source, String kind, String uid) {}
 
-    private record Topic(Speaker speaker, boolean warning, String reason) {}
+    private record Topic(Source source, boolean warning, String reason) {}
 
     private record Series(Topic topic, String message) {}
 
@@ -44,29 +44,29 @@ final class Correlator {
         this.random = random;
     }
 
-    Optional<EventDraft> take(OccurredEvent happening) {
-        OccurredEvent.Subject subject = happening.subject();
-        Speaker speaker = new Speaker(
-                happening.source(),
+    Optional<EventDraft> take(OccurredEvent occurred) {
+        OccurredEvent.Subject subject = occurred.subject();
+        Source source = new Source(
+                occurred.source(),
                 subject.apiVersion() + '/' + subject.kind(),
                 // Objects without a uid are identified by name.
                 subject.uid().isEmpty() ? subject.namespace() + '/' + subject.name() : subject.uid());
-        Topic topic = new Topic(speaker, happening.warning(), happening.reason());
-        boolean combined = isOneOfTooMany(topic, happening);
-        EventDraft note = combined
-                ? count(new Series(topic, COMBINED), happening.saying(COMBINED + happening.message()))
-                : count(new Series(topic, happening.message()), happening);
-        return isAllowed(speaker, happening.time()) ? Optional.of(note) : Optional.empty();
+        Topic topic = new Topic(source, occurred.warning(), occurred.reason());
+        boolean combined = isOneOfTooMany(topic, occurred);
+        EventDraft draft = combined
+                ? count(new Series(topic, COMBINED), occurred.saying(COMBINED + occurred.message()))
+                : count(new Series(topic, occurred.message()), occurred);
+        return isAllowed(source, occurred.time()) ? Optional.of(draft) : Optional.empty();
     }
 
-    private boolean isOneOfTooMany(Topic topic, OccurredEvent happening) {
+    private boolean isOneOfTooMany(Topic topic, OccurredEvent occurred) {
         Messages before = messages.get(topic);
         Set<String> different =
-                before == null || isOver(before.last, happening.time()) ? new HashSet<>() : before.different;
+                before == null || isOver(before.last, occurred.time()) ? new HashSet<>() : before.different;
         if (different.size() <= MESSAGES_MAX) {
-            different.add(happening.message());
+            different.add(occurred.message());
         }
-        messages.put(topic, new Messages(different, happening.time()));
+        messages.put(topic, new Messages(different, occurred.time()));
         return different.size() > MESSAGES_MAX;
     }
 
@@ -75,12 +75,12 @@ final class Correlator {
     }
 
     /// Counts a repetition, or begins a series.
-    private EventDraft count(Series series, OccurredEvent happening) {
-        EventDraft before = notes.get(series);
-        EventDraft now = before == null || isOver(before.last().time(), happening.time())
-                ? new EventDraft(key(happening.subject()), happening, happening.time(), 1, false)
-                : new EventDraft(before.key(), happening, before.first(), before.count() + 1, true);
-        notes.put(series, now);
+    private EventDraft count(Series series, OccurredEvent occurred) {
+        EventDraft before = drafts.get(series);
+        EventDraft now = before == null || isOver(before.last().time(), occurred.time())
+                ? new EventDraft(key(occurred.subject()), occurred, occurred.time(), 1, false)
+                : new EventDraft(before.key(), occurred, before.first(), before.count() + 1, true);
+        drafts.put(series, now);
         return now;
     }
 
@@ -92,14 +92,14 @@ final class Correlator {
         return new Key(subject.namespace().isEmpty() ? NAMESPACE_OF_GLOBALS : subject.namespace(), name);
     }
 
-    private boolean isAllowed(Speaker speaker, Instant now) {
-        Allowance before = allowances.get(speaker);
+    private boolean isAllowed(Source source, Instant now) {
+        Allowance before = allowances.get(source);
         Instant full = before == null || before.full.isBefore(now) ? now : before.full;
         Instant after = full.plus(REFILL);
         if (after.isAfter(now.plus(REFILL.multipliedBy(BURST)))) {
             return false;
         }
-        allowances.put(speaker, new Allowance(after));
+        allowances.put(source, new Allowance(after));
         return true;
     }
 }

@@ -50,14 +50,14 @@ public final class EventRecorder implements EventSink, AutoCloseable {
     }
 
     @Override
-    public void say(String source, EventNote remark) {
-        OccurredEvent happening = OccurredEvent.of(source, remark, clock.instant());
+    public void say(String source, EventNote note) {
+        OccurredEvent occurred = OccurredEvent.of(source, note, clock.instant());
         synchronized (this) {
             if (closed || waiting.size() == WAITING_MAX) {
                 metrics.dropped(Loss.FULL);
                 return;
             }
-            waiting.add(happening);
+            waiting.add(occurred);
             if (writing) {
                 return;
             }
@@ -74,9 +74,9 @@ public final class EventRecorder implements EventSink, AutoCloseable {
     private void writeAll() {
         for (OccurredEvent next = next(); next != null; next = next()) {
             try {
-                Optional<EventDraft> note = correlator.take(next);
-                if (note.isPresent()) {
-                    write(note.get());
+                Optional<EventDraft> draft = correlator.take(next);
+                if (draft.isPresent()) {
+                    write(draft.get());
                     metrics.written();
                 } else {
                     metrics.dropped(Loss.LIMITED);
@@ -94,10 +94,10 @@ public final class EventRecorder implements EventSink, AutoCloseable {
         return next;
     }
 
-    private void write(EventDraft note) {
-        if (note.known()) {
+    private void write(EventDraft draft) {
+        if (draft.known()) {
             try {
-                api.patch(EVENTS, note.key(), "", new PatchBody.Merge(note.change()), false);
+                api.patch(EVENTS, draft.key(), "", new PatchBody.Merge(draft.change()), false);
                 return;
             } catch (ApiException e) {
                 // Events expire soon, and the first of the series may not have been written.
@@ -106,7 +106,7 @@ public final class EventRecorder implements EventSink, AutoCloseable {
                 }
             }
         }
-        api.create(EVENTS, note.event());
+        api.create(EVENTS, draft.event());
     }
 
     /// Whether all events have been written.

@@ -26,20 +26,20 @@ record OccurredEvent(String source, Subject subject, boolean warning, String rea
         }
     }
 
-    static OccurredEvent of(String source, EventNote remark, Instant time) {
-        ApiObject about = remark.about();
-        String message = remark.message();
+    static OccurredEvent of(String source, EventNote note, Instant time) {
+        ApiObject about = note.about();
+        String message = note.message();
         return new OccurredEvent(
                 source,
                 new Subject(
-                        remark.kind().apiVersion(),
-                        remark.kind().name(),
+                        note.kind().apiVersion(),
+                        note.kind().name(),
                         about.namespace(),
                         about.name(),
                         about.uid(),
                         Long.toString(about.revision())),
-                remark.warning(),
-                remark.reason(),
+                note.warning(),
+                note.reason(),
                 message.length() <= MESSAGE_LENGTH_MAX ? message : message.substring(0, MESSAGE_LENGTH_MAX),
                 time);
     }

@@ -54,7 +54,7 @@ public record Plan(
         List<Action> actions = new ArrayList<>();
         for (Step step : steps) {
             switch (step) {
-                case Step.Do(Action action, ActionEvents narration) -> actions.add(action);
+                case Step.Do(Action action, ActionEvents events) -> actions.add(action);
                 case Step.Together(List<List<Step.Do>> sequences) ->
                     sequences.forEach(sequence -> sequence.forEach(part -> actions.add(part.action())));
                 case Step.Say say -> {}
@@ -96,8 +96,8 @@ public record Plan(
             return perform(action, ActionEvents.NONE);
         }
 
-        public Builder perform(Action action, ActionEvents narration) {
-            steps.add(new Step.Do(action, narration));
+        public Builder perform(Action action, ActionEvents events) {
+            steps.add(new Step.Do(action, events));
             return this;
         }
 
@@ -108,8 +108,8 @@ public record Plan(
             return this;
         }
 
-        public Builder say(EventNote remark) {
-            steps.add(new Step.Say(remark));
+        public Builder say(EventNote note) {
+            steps.add(new Step.Say(note));
             return this;
         }
 

@@ -5,7 +5,7 @@ import java.util.List;
 /// A step of a plan. The next begins when this one has succeeded.
 public sealed interface Step {
 
-    record Do(Action action, ActionEvents narration) implements Step {}
+    record Do(Action action, ActionEvents events) implements Step {}
 
     /// Sequences that may run at the same time. Each ends at its first failure. They start in batches of growing
     /// size, so that a permanent error fails few times.
@@ -15,5 +15,5 @@ public sealed interface Step {
         }
     }
 
-    record Say(EventNote remark) implements Step {}
+    record Say(EventNote note) implements Step {}
 }

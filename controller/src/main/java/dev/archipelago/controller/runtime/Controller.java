@@ -26,7 +26,7 @@ public final class Controller implements AutoCloseable {
     private final Reconciler reconciler;
     private final ClusterApi api;
     private final Timers timers;
-    private final EventSink narrator;
+    private final EventSink events;
     private final Driver driver;
     private final Expectations expectations;
     private final ControllerMetrics.Meter meter;
@@ -41,7 +41,7 @@ public final class Controller implements AutoCloseable {
             Timers timers,
             Executor threads,
             Driver driver,
-            EventSink narrator,
+            EventSink events,
             ControllerMetrics metrics) {}
 
     /// Decides when each step of an execution runs.
@@ -55,7 +55,7 @@ public final class Controller implements AutoCloseable {
         this.reconciler = reconciler;
         this.api = api;
         this.timers = surroundings.timers();
-        this.narrator = surroundings.narrator();
+        this.events = surroundings.events();
         this.driver = surroundings.driver();
         this.expectations = new Expectations(surroundings.caches());
         this.queue = new WorkQueue<>(this::work, surroundings.threads(), reconciler.parallel(), timers);
@@ -85,7 +85,7 @@ public final class Controller implements AutoCloseable {
                 return;
             }
             Plan plan = reconciler.plan(key, timers.instant());
-            execution = new Execution(key, reconciler.name(), api, expectations, narrator, plan);
+            execution = new Execution(key, reconciler.name(), api, expectations, events, plan);
         } catch (RuntimeException e) {
             log.error("{} could not plan for {}", reconciler.name(), key, e);
             queue.retry(key);

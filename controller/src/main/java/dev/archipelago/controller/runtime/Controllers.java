@@ -36,7 +36,7 @@ public final class Controllers implements Launcher.Running {
             Caches caches,
             List<Reconciler> reconcilers,
             Timers timers,
-            EventSink narrator,
+            EventSink events,
             ControllerMetrics metrics) {
         ExecutorService threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofVirtual().name(cluster).factory());
@@ -52,7 +52,7 @@ public final class Controllers implements Launcher.Running {
                 timers,
                 afterFilling,
                 (execution, finished) -> start(execution, finished, threads),
-                narrator,
+                events,
                 metrics);
         List<Controller> controllers = new ArrayList<>();
         for (Reconciler reconciler : reconcilers) {

@@ -8,7 +8,6 @@ import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Stored;
 import dev.archipelago.controller.plan.Action;
-import dev.archipelago.controller.plan.ActionEvents;
 import dev.archipelago.controller.plan.Effect;
 import dev.archipelago.controller.plan.Failure;
 import dev.archipelago.controller.plan.Plan;
@@ -34,19 +33,19 @@ public final class Execution {
     private final String source;
     private final ClusterApi api;
     private final Expectations expectations;
-    private final EventSink narrator;
+    private final EventSink events;
     private final Plan plan;
     private final Deque<Step> steps;
     private int batch = 1;
     private @Nullable Failure failure;
     private boolean recovering;
 
-    Execution(Key cause, String source, ClusterApi api, Expectations expectations, EventSink narrator, Plan plan) {
+    Execution(Key cause, String source, ClusterApi api, Expectations expectations, EventSink events, Plan plan) {
         this.cause = cause;
         this.source = source;
         this.api = api;
         this.expectations = expectations;
-        this.narrator = narrator;
+        this.events = events;
         this.plan = plan;
         this.steps = new ArrayDeque<>(plan.steps());
     }
@@ -69,8 +68,8 @@ public final class Execution {
     /// @param together runs tasks in parallel, and returns when all have ended
     public void step(Parallel together) {
         switch (steps.remove()) {
-            case Step.Do part -> settle(attempt(part));
-            case Step.Say(var remark) -> narrator.say(source, remark);
+            case Step.Do step -> settle(attempt(step));
+            case Step.Say(var note) -> events.say(source, note);
             case Step.Together(List<List<Step.Do>> parts) -> {
                 int now = Math.min(batch, parts.size());
                 batch = Math.min(2 * batch, TOGETHER_MAX);
@@ -131,8 +130,8 @@ public final class Execution {
     }
 
     private @Nullable Failure attemptAll(List<Step.Do> sequence) {
-        for (Step.Do part : sequence) {
-            Failure failed = attempt(part);
+        for (Step.Do step : sequence) {
+            Failure failed = attempt(step);
             if (failed != null) {
                 return failed;
             }
@@ -140,23 +139,22 @@ public final class Execution {
         return null;
     }
 
-    private @Nullable Failure attempt(Step.Do part) {
-        ActionEvents narration = part.narration();
+    private @Nullable Failure attempt(Step.Do step) {
         try {
-            perform(part.action());
+            perform(step.action());
         } catch (ApiException e) {
-            return failed(part, e);
+            return failed(step, e);
         } catch (RuntimeException e) {
-            log.error("{} failed at {}", source, part.action(), e);
-            return failed(part, new ApiException(Reason.INTERNAL_ERROR, e.toString()));
+            log.error("{} failed at {}", source, step.action(), e);
+            return failed(step, new ApiException(Reason.INTERNAL_ERROR, e.toString()));
         }
-        narration.success().ifPresent(remark -> narrator.say(source, remark));
+        step.events().success().ifPresent(note -> events.say(source, note));
         return null;
     }
 
-    private Failure failed(Step.Do part, ApiException reason) {
-        part.narration().failure().apply(reason).ifPresent(remark -> narrator.say(source, remark));
-        return new Failure(part.action(), reason);
+    private Failure failed(Step.Do step, ApiException reason) {
+        step.events().failure().apply(reason).ifPresent(note -> events.say(source, note));
+        return new Failure(step.action(), reason);
     }
 
     private void perform(Action action) {

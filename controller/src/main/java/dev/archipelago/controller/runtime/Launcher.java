@@ -18,7 +18,7 @@ public interface Launcher {
             Function<String, ClusterApi> apis,
             Caches caches,
             List<Reconciler> reconcilers,
-            EventSink narrator);
+            EventSink events);
 
     /// Running controllers, until they are closed.
     interface Running extends AutoCloseable {

@@ -53,7 +53,7 @@ class ControllerTest {
                         timers,
                         Runnable::run,
                         (execution, finished) -> finished.run(),
-                        (source, remark) -> {},
+                        (source, note) -> {},
                         new ControllerMetrics(new PrometheusRegistry())));
         return again.getFirst();
     }

@@ -37,12 +37,7 @@ class ExecutionTest {
 
     private Execution run(Plan plan) {
         Execution execution = new Execution(
-                CAUSE,
-                "tester",
-                api,
-                expectations,
-                (source, remark) -> said.add(source + ": " + remark.message()),
-                plan);
+                CAUSE, "tester", api, expectations, (source, note) -> said.add(source + ": " + note.message()), plan);
         while (!execution.isFinished()) {
             execution.step(tasks -> {
                 batches.add(tasks.size());
@@ -55,10 +50,10 @@ class ExecutionTest {
     private static Step.Do create(String name) {
         return new Step.Do(
                 new Action.Create(CONFIG_MAPS, Things.configMap("default", name)),
-                ActionEvents.of(remark("made " + name), reason -> remark("did not make " + name)));
+                ActionEvents.of(note("made " + name), reason -> note("did not make " + name)));
     }
 
-    private static EventNote remark(String message) {
+    private static EventNote note(String message) {
         return EventNote.normal(CONFIG_MAPS, ABOUT, "Why", message);
     }
 
@@ -76,7 +71,7 @@ class ExecutionTest {
 
     @Test
     void stepsAreTakenInOrder() {
-        Execution execution = run(plan(create("a"), new Step.Say(remark("well")), create("b")));
+        Execution execution = run(plan(create("a"), new Step.Say(note("well")), create("b")));
 
         assertThat(execution.failure()).isEmpty();
         assertThat(api.calls()).containsExactly("create ConfigMap default/a", "create ConfigMap default/b");
@@ -86,7 +81,7 @@ class ExecutionTest {
     @Test
     void theFirstFailureEndsThePlan() {
         failAt("b");
-        Execution execution = run(plan(create("a"), create("b"), create("c"), new Step.Say(remark("never"))));
+        Execution execution = run(plan(create("a"), create("b"), create("c"), new Step.Say(note("never"))));
 
         assertThat(execution.failure().orElseThrow().reason().reason()).isEqualTo(Reason.FORBIDDEN);
         assertThat(api.calls()).containsExactly("create ConfigMap default/a", "create ConfigMap default/b");

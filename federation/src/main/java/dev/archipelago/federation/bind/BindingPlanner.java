@@ -204,18 +204,18 @@ final class BindingPlanner {
                             template.object().uid(),
                             Fact.ALIVE))
                     .create(kind(), wanted);
-            tellOfPlacement(template, PlacementText.of(everywhere.targets()), "", everywhere.problem(), plan);
+            reportPlacement(template, PlacementText.of(everywhere.targets()), "", everywhere.problem(), plan);
             return plan.build();
         }
         Plan.Builder plan = Plan.builder();
-        tellOfLeaving(template, binding, placement, plan);
-        tellOfLoss(template, binding, plan);
+        reportLeft(template, binding, placement, plan);
+        reportLoss(template, binding, plan);
         if (!update(binding, wanted, plan)) {
             return Plan.NOTHING;
         }
         String before = binding.schedulingFailure();
         String change = PlacementText.ofChange(binding.targets(), everywhere.targets());
-        tellOfPlacement(template, change, before, everywhere.problem(), plan);
+        reportPlacement(template, change, before, everywhere.problem(), plan);
         return plan.build();
     }
 
@@ -223,7 +223,7 @@ final class BindingPlanner {
     ///
     /// @param text empty when the placement is unchanged
     /// @param known the problem that was reported before
-    private static void tellOfPlacement(
+    private static void reportPlacement(
             Template template, String text, String known, String problem, Plan.Builder plan) {
         if (!text.isEmpty()) {
             plan.say(EventNote.normal(template.kind(), template.object(), SUCCESS, text));
@@ -241,7 +241,7 @@ final class BindingPlanner {
         return LostVolumes.of(template, seen.binding().orElse(null), targets, seen.clusters());
     }
 
-    private void tellOfLoss(Template template, Binding binding, Plan.Builder plan) {
+    private void reportLoss(Template template, Binding binding, Plan.Builder plan) {
         lostVolumes(template, binding.targets()).lost().forEach((cluster, id) -> {
             if (!id.equals(binding.replacedBy().get(cluster))) {
                 plan.say(EventNote.warning(
@@ -251,7 +251,7 @@ final class BindingPlanner {
     }
 
     /// Reports replicas in clusters that have left, so that nobody has to look for them.
-    private void tellOfLeaving(Template template, Binding binding, ScheduleResult placement, Plan.Builder plan) {
+    private void reportLeft(Template template, Binding binding, ScheduleResult placement, Plan.Builder plan) {
         for (Binding.Target target : placement.targets()) {
             String cluster = target.cluster();
             boolean wasLeft = binding.left().contains(cluster);

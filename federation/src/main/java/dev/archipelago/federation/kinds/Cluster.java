@@ -45,7 +45,7 @@ public final class Cluster extends ApiObject {
     }
 
     /// Whether its served kinds are known.
-    public boolean saysWhatItServes() {
+    public boolean servesKnownKinds() {
         return !status.path("apiEnablements").isEmpty();
     }
 

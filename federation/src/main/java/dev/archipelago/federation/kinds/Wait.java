@@ -42,7 +42,7 @@ public record Wait(String reason, String cluster, String message) {
     }
 
     /// Whether both have the same cause.
-    public boolean hasCauseOf(Wait other) {
+    public boolean hasSameCauseAs(Wait other) {
         return reason.equals(other.reason) && cluster.equals(other.cluster);
     }
 

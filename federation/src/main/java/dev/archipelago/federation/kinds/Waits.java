@@ -67,7 +67,7 @@ public final class Waits {
     /// The causes, without failures, that were not there before.
     public List<Cause> newSince(Waits before) {
         return held().stream()
-                .filter(cause -> before.held().stream().noneMatch(known -> known.what.hasCauseOf(cause.what)))
+                .filter(cause -> before.held().stream().noneMatch(known -> known.what.hasSameCauseAs(cause.what)))
                 .toList();
     }
 }

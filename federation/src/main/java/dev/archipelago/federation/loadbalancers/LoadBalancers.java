@@ -49,7 +49,7 @@ public final class LoadBalancers implements Reconciler {
             if (known != null) {
                 again.accept(known.key());
                 if (after == null || after.isDeleting()) {
-                    askWaiting(known.namespace(), again);
+                    enqueueWaiting(known.namespace(), again);
                 }
             }
         });
@@ -65,7 +65,7 @@ public final class LoadBalancers implements Reconciler {
                 federated.governedBy(known.key()).forEach(set -> again.accept(set.key()));
                 known.meta().owners().forEach(owner -> again.accept(new Key(known.namespace(), owner.name())));
                 if (isLetGo(before, after)) {
-                    askWaiting(known.namespace(), again);
+                    enqueueWaiting(known.namespace(), again);
                 }
             }
         });
@@ -79,7 +79,7 @@ public final class LoadBalancers implements Reconciler {
                         || !after.labels().equals(before.labels()));
     }
 
-    private void askWaiting(String namespace, Consumer<Key> again) {
+    private void enqueueWaiting(String namespace, Consumer<Key> again) {
         for (Key key : waiting) {
             if (key.namespace().equals(namespace)) {
                 again.accept(key);

@@ -31,8 +31,8 @@ final class ConnectionCondition {
     /// Sets the condition.
     ///
     /// @param connected whether an earlier connection still works, so that the cluster itself stays ready
-    void refused(String name, String why, boolean connected, Instant now, EventSink narrator) {
-        change(name, narrator, status -> {
+    void refused(String name, String why, boolean connected, Instant now, EventSink events) {
+        change(name, events, status -> {
             String message = "the federation does not connect to it: " + why;
             Conditions.set(status, new Conditions.Condition(TYPE, "False", "ConnectionRefused", message), now);
             if (!connected) {
@@ -51,7 +51,7 @@ final class ConnectionCondition {
         void in(ObjectNode status);
     }
 
-    private void change(String name, EventSink narrator, Change change) {
+    private void change(String name, EventSink events, Change change) {
         for (int i = 0; i < TRIES; i++) {
             try {
                 Cluster known = federation.get(Cluster.KIND, Key.global(name)).orElse(null);
@@ -64,7 +64,7 @@ final class ConnectionCondition {
                 change.in(status);
                 if (!status.equals(before)) {
                     federation.update(Cluster.KIND, tree, "status");
-                    ReadyChange.of(known, status).ifPresent(remark -> narrator.say(ReadyChange.SOURCE, remark));
+                    ReadyChange.of(known, status).ifPresent(note -> events.say(ReadyChange.SOURCE, note));
                 }
                 return;
             } catch (ApiException e) {

@@ -33,7 +33,7 @@ public final class Joining {
     private final Duration patience;
     private final InstantSource clock;
     private final Consumer<String> say;
-    private final UndoLog trail = new UndoLog();
+    private final UndoLog undo = new UndoLog();
 
     /// A cluster that is to join.
     ///
@@ -42,7 +42,12 @@ public final class Joining {
     /// @param authorityPem empty for the trust store of the federation's machine
     /// @param insecure whether its certificate is not verified
     public record Newcomer(
-            ClusterApi api, String endpoint, String authorityPem, boolean insecure, Tokens tokens, Trial trial) {}
+            ClusterApi api,
+            String endpoint,
+            String authorityPem,
+            boolean insecure,
+            Tokens tokens,
+            TokenCheck tokenCheck) {}
 
     /// A token and when it expires.
     public record Token(String text, Instant expires) {}
@@ -53,21 +58,21 @@ public final class Joining {
     }
 
     /// Checks that the new member accepts a token.
-    public interface Trial {
+    public interface TokenCheck {
         /// Returns when it accepts the token.
         ///
         /// @throws ApiException when it does not
-        void enter(String token) throws IOException;
+        void check(String token) throws IOException;
     }
 
     /// The optional rights that the new member grants.
     ///
     /// @param furtherGroups further API groups whose resources the federation may propagate
     /// @param impersonates whether the federation may impersonate users, who then need rights of their own there
-    public record Wish(List<String> furtherGroups, boolean impersonates) {
-        public static final Wish NOTHING = new Wish(List.of(), false);
+    public record OptionalRights(List<String> furtherGroups, boolean impersonates) {
+        public static final OptionalRights NONE = new OptionalRights(List.of(), false);
 
-        public Wish {
+        public OptionalRights {
             furtherGroups = List.copyOf(furtherGroups);
         }
     }
@@ -86,32 +91,32 @@ public final class Joining {
     /// Joins the cluster. It need not be ready when this returns.
     ///
     /// @throws IOException with the reason why it cannot join
-    public void join(String name, Wish wish) throws IOException, InterruptedException {
+    public void join(String name, OptionalRights rights) throws IOException, InterruptedException {
         String problem = ClusterEndpoint.problem(newcomer.endpoint());
         if (!problem.isEmpty()) {
             throw new IOException("the address \"" + newcomer.endpoint() + "\" of the cluster " + problem);
         }
-        for (String group : wish.furtherGroups()) {
+        for (String group : rights.furtherGroups()) {
             if (!group.matches("[a-z0-9]([-.a-z0-9]*[a-z0-9])?")) {
                 throw new IOException("\"" + group + "\" is not the name of an API group");
             }
         }
         String id = check(name);
-        Grants grants = Grants.of(name, uid(federation), wish.furtherGroups(), wish.impersonates());
+        Grants grants = Grants.of(name, uid(federation), rights.furtherGroups(), rights.impersonates());
         boolean done = false;
         try {
             Key secret = new Key(Names.SYSTEM_NAMESPACE, name + "-credentials");
             grant(grants);
             String token = token(grants);
             await(token);
-            trail.createUnlessThere(federation, "in the federation", Grants.NAMESPACE, Grants.namespaceObject());
+            undo.createUnlessThere(federation, "in the federation", Grants.NAMESPACE, Grants.namespaceObject());
             UndoLog.delete(federation, Grants.SECRET, secret);
-            trail.create(federation, "in the federation", Grants.SECRET, credentials(secret, token));
-            trail.create(federation, "in the federation", Cluster.KIND, member(name, secret, id, wish.impersonates()));
+            undo.create(federation, "in the federation", Grants.SECRET, credentials(secret, token));
+            undo.create(federation, "in the federation", Cluster.KIND, member(name, secret, id, rights.impersonates()));
             done = true;
         } finally {
             if (!done) {
-                trail.takeBack(say);
+                undo.takeBack(say);
             }
         }
     }
@@ -158,19 +163,19 @@ public final class Joining {
 
     private void grant(Grants grants) {
         ClusterApi member = newcomer.api();
-        trail.createUnlessThere(member, "in the cluster", Grants.NAMESPACE, Grants.namespaceObject());
+        undo.createUnlessThere(member, "in the cluster", Grants.NAMESPACE, Grants.namespaceObject());
         // The name is unique to this federation: objects with it are left from an earlier attempt.
         UndoLog.delete(member, Grants.ROLE_BINDING, Key.global(grants.name()));
         UndoLog.delete(member, Grants.SECRET, grants.account());
         UndoLog.delete(member, Grants.ACCOUNT, grants.account());
         UndoLog.delete(member, Grants.ROLE, Key.global(grants.name()));
-        String role = trail.create(member, "in the cluster", Grants.ROLE, grants.roleObject())
+        String role = undo.create(member, "in the cluster", Grants.ROLE, grants.roleObject())
                 .view()
                 .path("metadata")
                 .path("uid")
                 .asString("");
-        trail.create(member, "in the cluster", Grants.ACCOUNT, grants.accountObject(role));
-        trail.create(member, "in the cluster", Grants.ROLE_BINDING, grants.roleBindingObject(role));
+        undo.create(member, "in the cluster", Grants.ACCOUNT, grants.accountObject(role));
+        undo.create(member, "in the cluster", Grants.ROLE_BINDING, grants.roleBindingObject(role));
     }
 
     /// A token that is valid for years, if possible. Servers that shorten lifetimes have a controller that puts a
@@ -180,7 +185,7 @@ public final class Joining {
         if (!asked.expires().isBefore(clock.instant().plus(LIFETIME.dividedBy(2)))) {
             return asked.text();
         }
-        trail.create(newcomer.api(), "in the cluster", Grants.SECRET, grants.tokenSecretObject());
+        undo.create(newcomer.api(), "in the cluster", Grants.SECRET, grants.tokenSecretObject());
         long end = System.nanoTime() + patience.toNanos();
         while (true) {
             String lasting = newcomer.api()
@@ -191,7 +196,7 @@ public final class Joining {
                 return new String(Base64.getDecoder().decode(lasting), StandardCharsets.UTF_8);
             }
             if (System.nanoTime() - end >= 0) {
-                trail.takeBackLast();
+                undo.takeBackLast();
                 say.accept("the cluster's token is good until " + asked.expires() + " only: join it anew before");
                 return asked.text();
             }
@@ -204,7 +209,7 @@ public final class Joining {
         long end = System.nanoTime() + patience.toNanos();
         while (true) {
             try {
-                newcomer.trial().enter(token);
+                newcomer.tokenCheck().check(token);
                 return;
             } catch (ApiException e) {
                 if (System.nanoTime() - end >= 0) {

@@ -25,7 +25,7 @@ final class Prober implements AutoCloseable {
     private final Settings settings;
     private final Timers timers;
     private final Executor threads;
-    private final EventSink narrator;
+    private final EventSink events;
     private final LeftObjects left;
     private final Facts facts = new Facts();
 
@@ -45,7 +45,7 @@ final class Prober implements AutoCloseable {
             Settings settings,
             Timers timers,
             Executor threads,
-            EventSink narrator,
+            EventSink events,
             LeftObjects left) {
         this.cluster = cluster;
         this.connection = connection;
@@ -53,7 +53,7 @@ final class Prober implements AutoCloseable {
         this.settings = settings;
         this.timers = timers;
         this.threads = threads;
-        this.narrator = narrator;
+        this.events = events;
         this.left = left;
         threads.execute(this::run);
     }
@@ -105,8 +105,8 @@ final class Prober implements AutoCloseable {
             ObjectNode tree = known.tree();
             tree.set("status", status);
             federation.update(Cluster.KIND, tree, "status");
-            ReadyChange.of(known, status).ifPresent(remark -> narrator.say(ReadyChange.SOURCE, remark));
-            LeftObjects.change(known, status).ifPresent(remark -> narrator.say(ReadyChange.SOURCE, remark));
+            ReadyChange.of(known, status).ifPresent(note -> events.say(ReadyChange.SOURCE, note));
+            LeftObjects.change(known, status).ifPresent(note -> events.say(ReadyChange.SOURCE, note));
         }
     }
 

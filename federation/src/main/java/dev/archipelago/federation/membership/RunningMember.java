@@ -31,7 +31,7 @@ final class RunningMember implements AutoCloseable {
             Consumer<Consumer<Binding>> bindings,
             Timers timers,
             Launcher launcher,
-            EventSink narrator) {}
+            EventSink events) {}
 
     /// @param membership the uid of its Cluster object
     RunningMember(
@@ -78,7 +78,7 @@ final class RunningMember implements AutoCloseable {
                         part -> connection.api(),
                         caches,
                         List.of(work),
-                        surroundings.narrator());
+                        surroundings.events());
         // StatefulSets come first, since existing replicas may have to be adopted before a set is placed.
         member.follow(StatefulSet.KIND);
         // In the background, one kind after the other: the member may not answer.

@@ -107,8 +107,8 @@ public final class RunningMembers implements Members, AutoCloseable {
     /// Starts to connect. Call it when the caches are synced.
     ///
     /// @param work creates the reconcilers of members
-    public void begin(Work work, Timers timers, Launcher launcher, EventSink narrator) {
-        surroundings = new RunningMember.Surroundings(work, changes, bindings::forEach, timers, launcher, narrator);
+    public void begin(Work work, Timers timers, Launcher launcher, EventSink events) {
+        surroundings = new RunningMember.Surroundings(work, changes, bindings::forEach, timers, launcher, events);
         clusters.all().forEach(cluster -> threads.execute(() -> update(cluster.name(), false)));
     }
 
@@ -168,7 +168,7 @@ public final class RunningMembers implements Members, AutoCloseable {
                     String.valueOf(e.getMessage()),
                     running.containsKey(name),
                     common.timers().instant(),
-                    common.narrator());
+                    common.events());
         } catch (RuntimeException e) {
             log.warn("cluster {} cannot be connected to, trying again: {}", name, e.toString());
             Instant later = common.timers().instant().plus(probing.period());
@@ -216,7 +216,7 @@ public final class RunningMembers implements Members, AutoCloseable {
                         probing,
                         common.timers(),
                         threads,
-                        common.narrator(),
+                        common.events(),
                         new LeftObjects(() -> view.left(federationName, this::isKnown))));
         running.put(name, member);
         if (known != null) {

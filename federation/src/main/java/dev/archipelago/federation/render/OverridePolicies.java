@@ -65,11 +65,11 @@ public final class OverridePolicies implements Overriding {
         }
         if (!isIdle() && !ClusterTraits.of(before).equals(ClusterTraits.of(after))) {
             version.incrementAndGet();
-            bindings.forEach(binding -> tellIfThere(binding, after.name()));
+            bindings.forEach(binding -> changedIfPlaced(binding, after.name()));
         }
     }
 
-    private void tellIfThere(Binding binding, String cluster) {
+    private void changedIfPlaced(Binding binding, String cluster) {
         if (binding.target(cluster).isPresent()) {
             changed.accept(binding.key());
         }

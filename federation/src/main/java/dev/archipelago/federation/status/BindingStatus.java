@@ -73,7 +73,7 @@ final class BindingStatus {
 
     /// When a wait began. The time is kept as long as the cause is the same, also over restarts.
     private static String since(Binding binding, InCluster in, Instant now) {
-        return in.cause().hasCauseOf(binding.waitsFor(in.cluster()))
+        return in.cause().hasSameCauseAs(binding.waitsFor(in.cluster()))
                 ? binding.statusIn(in.cluster()).path("waitsFor").path("since").asString(Meta.time(now))
                 : Meta.time(now);
     }

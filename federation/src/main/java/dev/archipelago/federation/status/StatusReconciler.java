@@ -53,15 +53,15 @@ public final class StatusReconciler implements Reconciler {
     private final Members members;
     private final Rendering rendering;
     // Bindings with status changes that are not written yet.
-    private final Map<Key, Unsaid> unsaid = new ConcurrentHashMap<>();
+    private final Map<Key, Pending> pending = new ConcurrentHashMap<>();
 
     /// A pending status change.
     ///
     /// @param patience how long it may wait
-    private record Unsaid(Instant since, Duration patience) {
+    private record Pending(Instant since, Duration patience) {
         /// A change that has waited while there were many does not get a shorter interval when few are left.
-        Unsaid atLeast(Duration other) {
-            return other.compareTo(patience) > 0 ? new Unsaid(since, other) : this;
+        Pending atLeast(Duration other) {
+            return other.compareTo(patience) > 0 ? new Pending(since, other) : this;
         }
 
         Instant due() {
@@ -98,7 +98,7 @@ public final class StatusReconciler implements Reconciler {
     public Plan plan(Key key, Instant now) {
         Binding binding = bindings.find(key).orElse(null);
         if (binding == null) {
-            unsaid.remove(key);
+            pending.remove(key);
             return Plan.NOTHING;
         }
         Optional<Template> template =
@@ -113,16 +113,17 @@ public final class StatusReconciler implements Reconciler {
         found.addAll(elsewhere(binding));
         if (isOnTheWay(binding, found)
                 && !binding.isDeleting()
-                && !Workloads.of(binding).isToldAtOnce()) {
-            Duration patience = patience(unsaid.size());
-            Instant due = unsaid.compute(
-                            key, (one, before) -> before == null ? new Unsaid(now, patience) : before.atLeast(patience))
+                && !Workloads.of(binding).isReportedAtOnce()) {
+            Duration patience = patience(pending.size());
+            Instant due = pending.compute(
+                            key,
+                            (one, before) -> before == null ? new Pending(now, patience) : before.atLeast(patience))
                     .due();
             if (now.isBefore(due)) {
                 return Plan.builder().lookAgain(due).build();
             }
         }
-        unsaid.remove(key);
+        pending.remove(key);
         return tell(binding, template, revision, found, now);
     }
 
@@ -152,7 +153,7 @@ public final class StatusReconciler implements Reconciler {
         }
         if (template.isPresent() && !binding.isDeleting()) {
             // After the status is written, and so only once, also over restarts.
-            waits.newSince(Waits.in(binding.status())).forEach(cause -> plan.say(remark(template.get(), cause)));
+            waits.newSince(Waits.in(binding.status())).forEach(cause -> plan.say(note(template.get(), cause)));
             Transitions.between(template.get(), binding, status, found, this::isMember)
                     .forEach(plan::say);
             sum(template.get(), binding, revision, found, waits, now, plan);
@@ -164,7 +165,7 @@ public final class StatusReconciler implements Reconciler {
         return clusters.get(Key.global(cluster)).isPresent();
     }
 
-    private static EventNote remark(Template template, Waits.Cause cause) {
+    private static EventNote note(Template template, Waits.Cause cause) {
         return new EventNote(
                 template.kind(), template.object(), !cause.what().isOrdinary(), Waits.REASON, cause.text());
     }

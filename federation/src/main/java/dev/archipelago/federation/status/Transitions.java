@@ -28,7 +28,7 @@ final class Transitions {
     private final Binding binding;
     private final JsonNode after;
     private final List<InCluster> clusters;
-    private final List<EventNote> remarks = new ArrayList<>();
+    private final List<EventNote> notes = new ArrayList<>();
 
     private Transitions(Template template, Binding binding, JsonNode after, List<InCluster> clusters) {
         this.template = template;
@@ -48,25 +48,25 @@ final class Transitions {
         Transitions transitions = new Transitions(template, binding, after, members);
         for (InCluster in : members) {
             JsonNode before = binding.statusIn(in.cluster());
-            transitions.tellOfProblem(in, before);
+            transitions.reportProblem(in, before);
             if (!before.isMissingNode()) {
-                transitions.tellOfLoss(in, before);
-                transitions.tellOfRollout(in, before);
+                transitions.reportLoss(in, before);
+                transitions.reportRollout(in, before);
             }
         }
-        return List.copyOf(transitions.remarks);
+        return List.copyOf(transitions.notes);
     }
 
     /// Reports a failure; an unreachable cluster is reported as lost instead.
-    private void tellOfProblem(InCluster in, JsonNode before) {
+    private void reportProblem(InCluster in, JsonNode before) {
         if (in.reachable()
                 && !in.problem().isEmpty()
                 && !in.problem().equals(before.path("appliedMessage").asString(""))) {
-            remarks.add(remark(true, FAILED, in.problem()));
+            notes.add(note(true, FAILED, in.problem()));
         }
     }
 
-    private void tellOfLoss(InCluster in, JsonNode before) {
+    private void reportLoss(InCluster in, JsonNode before) {
         int replicas = binding.target(in.cluster())
                 .map(target -> target.replicas().orElse(0))
                 .orElse(0);
@@ -76,10 +76,10 @@ final class Transitions {
             return;
         }
         String number = replicas == 1 ? "1 replica" : replicas + " replicas";
-        remarks.add(
+        notes.add(
                 is
-                        ? remark(true, LOST, "cluster " + in.cluster() + " cannot be reached: it has " + number)
-                        : remark(false, RETURNED, "cluster " + in.cluster() + " is back: it has " + number));
+                        ? note(true, LOST, "cluster " + in.cluster() + " cannot be reached: it has " + number)
+                        : note(false, RETURNED, "cluster " + in.cluster() + " is back: it has " + number));
     }
 
     private static boolean isAway(JsonNode item) {
@@ -88,19 +88,19 @@ final class Transitions {
                 && wait.cluster().equals(item.path("clusterName").asString(""));
     }
 
-    private void tellOfRollout(InCluster in, JsonNode item) {
+    private void reportRollout(InCluster in, JsonNode item) {
         RolloutStep before = RolloutStep.read(item);
         RolloutStep step = RolloutStep.read(now(in.cluster()));
         String cluster = "cluster " + in.cluster();
         if (step.beginsAfter(before)) {
-            remarks.add(remark(false, PROGRESSING, cluster + " begins with revision " + step.revision()));
+            notes.add(note(false, PROGRESSING, cluster + " begins with revision " + step.revision()));
         }
         if (step.endsAfter(before)) {
             List<String> missing = missing();
-            remarks.add(
+            notes.add(
                     missing.isEmpty()
-                            ? remark(false, COMPLETE, "all clusters have revision " + step.revision())
-                            : remark(
+                            ? note(false, COMPLETE, "all clusters have revision " + step.revision())
+                            : note(
                                     false,
                                     PROGRESSING,
                                     cluster + " has all of revision " + step.revision() + "; still to come: "
@@ -127,7 +127,7 @@ final class Transitions {
         return InCluster.NOTHING;
     }
 
-    private EventNote remark(boolean warning, String reason, String text) {
+    private EventNote note(boolean warning, String reason, String text) {
         return new EventNote(template.kind(), template.object(), warning, reason, text);
     }
 }

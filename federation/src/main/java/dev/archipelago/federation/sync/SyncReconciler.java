@@ -227,7 +227,7 @@ public final class SyncReconciler implements Reconciler {
     private boolean isServed(Kind<?> kind) {
         return world.clusters()
                 .get(Key.global(cluster))
-                .map(found -> !found.saysWhatItServes() || found.serves(kind))
+                .map(found -> !found.servesKnownKinds() || found.serves(kind))
                 .orElse(true);
     }
 

@@ -23,7 +23,7 @@ final class ServiceKind extends LoadBalancedKind {
     }
 
     @Override
-    public boolean isToldAtOnce() {
+    public boolean isReportedAtOnce() {
         return true;
     }
 }

@@ -204,7 +204,7 @@ public abstract class Workload {
     }
 
     /// Whether status changes are written at once, because DNS records or addresses follow them.
-    public boolean isToldAtOnce() {
+    public boolean isReportedAtOnce() {
         return false;
     }
 

@@ -220,9 +220,9 @@ class BindingPlannerTest {
         });
         assertThat(situation.plan().actions()).isEmpty();
         assertThat(situation.plan().steps()).singleElement().isInstanceOfSatisfying(Step.Say.class, say -> {
-            assertThat(say.remark().warning()).isTrue();
-            assertThat(say.remark().reason()).isEqualTo("ScheduleBindingFailed");
-            assertThat(say.remark().message()).contains(Names.CLUSTER_SELECTOR);
+            assertThat(say.note().warning()).isTrue();
+            assertThat(say.note().reason()).isEqualTo("ScheduleBindingFailed");
+            assertThat(say.note().message()).contains(Names.CLUSTER_SELECTOR);
         });
     }
 
@@ -327,8 +327,8 @@ class BindingPlannerTest {
     private List<String> said() {
         return situation.plan().steps().stream()
                 .filter(Step.Say.class::isInstance)
-                .map(step -> ((Step.Say) step).remark())
-                .map(remark -> remark.reason() + ": " + remark.message())
+                .map(step -> ((Step.Say) step).note())
+                .map(note -> note.reason() + ": " + note.message())
                 .toList();
     }
 

@@ -53,8 +53,8 @@ class LeftClustersTest {
     private static List<String> said(Situation situation) {
         return situation.plan().steps().stream()
                 .filter(Step.Say.class::isInstance)
-                .map(step -> ((Step.Say) step).remark())
-                .map(remark -> remark.reason() + ": " + remark.message())
+                .map(step -> ((Step.Say) step).note())
+                .map(note -> note.reason() + ": " + note.message())
                 .toList();
     }
 

@@ -70,9 +70,9 @@ class ProblemsTest {
     private static List<String> said(Plan plan) {
         List<String> said = new ArrayList<>();
         for (Step step : plan.steps()) {
-            if (step instanceof Step.Say(EventNote remark)) {
-                assertThat(remark.warning()).isTrue();
-                said.add(remark.reason() + " " + remark.about().name() + ": " + remark.message());
+            if (step instanceof Step.Say(EventNote note)) {
+                assertThat(note.warning()).isTrue();
+                said.add(note.reason() + " " + note.about().name() + ": " + note.message());
             }
         }
         return said;
@@ -126,6 +126,6 @@ class ProblemsTest {
         assertThat(plan.actions()).last().isInstanceOf(Action.Update.class);
         assertThat(plan.steps())
                 .filteredOn(Step.Say.class::isInstance)
-                .noneMatch(step -> ((Step.Say) step).remark().warning());
+                .noneMatch(step -> ((Step.Say) step).note().warning());
     }
 }

@@ -81,11 +81,11 @@ class LoadBalancerPlannerTest {
     private static List<String> told(Plan plan) {
         return plan.steps().stream()
                 .flatMap(step -> switch (step) {
-                    case Step.Say(var remark) -> Stream.of(remark);
-                    case Step.Do(var action, var narration) -> narration.success().stream();
+                    case Step.Say(var note) -> Stream.of(note);
+                    case Step.Do(var action, var events) -> events.success().stream();
                     case Step.Together together -> Stream.empty();
                 })
-                .map(remark -> remark.reason() + ": " + remark.message())
+                .map(note -> note.reason() + ": " + note.message())
                 .toList();
     }
 

@@ -93,7 +93,7 @@ class JoiningTest {
 
     @Test
     void saysWhatItTakesBackLastFirst() {
-        worlds.trial = token -> {
+        worlds.tokenCheck = token -> {
             throw new ApiException(Reason.UNAUTHORIZED, "who are you?");
         };
         assertThatThrownBy(worlds::join)
@@ -168,7 +168,7 @@ class JoiningTest {
     @Test
     void refusesNamesAndClustersThatWillNotDo() {
         for (String name : List.of("", "-c4", "C4", "c.4", "c4-", "c".repeat(41))) {
-            assertThatThrownBy(() -> worlds.joining().join(name, new Joining.Wish(List.of(), false)))
+            assertThatThrownBy(() -> worlds.joining().join(name, new Joining.OptionalRights(List.of(), false)))
                     .as(name)
                     .hasMessageContaining("is not a name of at most 40");
         }
@@ -185,7 +185,8 @@ class JoiningTest {
 
     @Test
     void refusesToBeGrantedEverything() {
-        assertThatThrownBy(() -> worlds.joining().join("c4", new Joining.Wish(List.of("example.org", "*"), false)))
+        assertThatThrownBy(() ->
+                        worlds.joining().join("c4", new Joining.OptionalRights(List.of("example.org", "*"), false)))
                 .hasMessage("\"*\" is not the name of an API group");
         assertThat(Worlds.writes(worlds.member)).hasSize(1);
     }
@@ -200,7 +201,7 @@ class JoiningTest {
                 (account, lifetime) -> new Joining.Token("", Worlds.NOW),
                 token -> {});
         Joining joining = new Joining(worlds.federation, self, Duration.ZERO, () -> Worlds.NOW, worlds.said::add);
-        assertThatThrownBy(() -> joining.join("c4", Joining.Wish.NOTHING))
+        assertThatThrownBy(() -> joining.join("c4", Joining.OptionalRights.NONE))
                 .hasMessage("that cluster is the federation itself");
     }
 

@@ -99,10 +99,10 @@ class LeftObjectsTest {
         look();
         look();
         Cluster before = cluster("c1", "{status: {}}");
-        assertThat(LeftObjects.change(before, status)).get().satisfies(remark -> {
-            assertThat(remark.warning()).isTrue();
-            assertThat(remark.reason()).isEqualTo("ObjectsLeft");
-            assertThat(remark.message()).contains("shop/web");
+        assertThat(LeftObjects.change(before, status)).get().satisfies(note -> {
+            assertThat(note.warning()).isTrue();
+            assertThat(note.reason()).isEqualTo("ObjectsLeft");
+            assertThat(note.message()).contains("shop/web");
         });
         assertThat(LeftObjects.change(cluster("c1", "{status: " + status + "}"), status))
                 .isEmpty();

@@ -25,8 +25,8 @@ class ReadyChangeTest {
         known = cluster("c1", "{status: " + status + "}");
     }
 
-    private static String text(EventNote remark) {
-        return (remark.warning() ? "warning " : "") + remark.reason() + ": " + remark.message();
+    private static String text(EventNote note) {
+        return (note.warning() ? "warning " : "") + note.reason() + ": " + note.message();
     }
 
     @Test

@@ -84,8 +84,8 @@ class RunningMembersTest {
     @BeforeEach
     void begin() {
         caches.serve(List.of());
-        Launcher launcher = (cluster, apis, caches, reconcilers, narrator) -> () -> {};
-        members.begin((member, changes) -> new Idle(), new FakeTimers(), launcher, (source, remark) -> {});
+        Launcher launcher = (cluster, apis, caches, reconcilers, events) -> () -> {};
+        members.begin((member, changes) -> new Idle(), new FakeTimers(), launcher, (source, note) -> {});
     }
 
     private void addCluster(String endpoint) {

@@ -24,7 +24,7 @@ final class Worlds {
     final FakeClusterApi member = cluster("cafecafe-0000");
     final List<String> said = new ArrayList<>();
     Instant tokenExpires = NOW.plus(Duration.ofDays(3650));
-    Joining.Trial trial = token -> {};
+    Joining.TokenCheck tokenCheck = token -> {};
 
     private static FakeClusterApi cluster(String uid) {
         FakeClusterApi api = new FakeClusterApi();
@@ -49,14 +49,14 @@ final class Worlds {
                         "authority",
                         false,
                         (account, lifetime) -> new Joining.Token("token of " + account, tokenExpires),
-                        trial),
+                        tokenCheck),
                 Duration.ZERO,
                 InstantSource.fixed(NOW),
                 said::add);
     }
 
     void join() throws Exception {
-        joining().join("c4", Joining.Wish.NOTHING);
+        joining().join("c4", Joining.OptionalRights.NONE);
     }
 
     /// All objects on both sides.

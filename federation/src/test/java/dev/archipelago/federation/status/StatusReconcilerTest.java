@@ -211,7 +211,7 @@ class StatusReconcilerTest {
     private List<EventNote> saidOf(Plan plan) {
         return plan.steps().stream()
                 .filter(Step.Say.class::isInstance)
-                .map(step -> ((Step.Say) step).remark())
+                .map(step -> ((Step.Say) step).note())
                 .toList();
     }
 
@@ -219,11 +219,11 @@ class StatusReconcilerTest {
     void whatAMemberWaitsForIsToldInBothStatusesAndOnceInAnEvent() {
         act();
         members.member("c1").waits(FOR_C2);
-        assertThat(saidOf(reconciler.plan(BINDING, NOW))).singleElement().satisfies(remark -> {
-            assertThat(remark.warning()).isTrue();
-            assertThat(remark.reason()).isEqualTo("Waiting");
-            assertThat(remark.message()).isEqualTo("c1: c2 cannot be reached");
-            assertThat(remark.about().name()).isEqualTo("web");
+        assertThat(saidOf(reconciler.plan(BINDING, NOW))).singleElement().satisfies(note -> {
+            assertThat(note.warning()).isTrue();
+            assertThat(note.reason()).isEqualTo("Waiting");
+            assertThat(note.message()).isEqualTo("c1: c2 cannot be reached");
+            assertThat(note.about().name()).isEqualTo("web");
         });
         assertThat(act()).isEqualTo(2);
         assertThat(said("c1").path("waitsFor").path("since").asString()).isEqualTo("2026-01-01T00:00:00Z");
@@ -320,7 +320,7 @@ class StatusReconcilerTest {
 
     private List<String> saidNext(Instant now) {
         return saidOf(reconciler.plan(BINDING, now)).stream()
-                .map(remark -> remark.reason() + ": " + remark.message())
+                .map(note -> note.reason() + ": " + note.message())
                 .toList();
     }
 
@@ -351,7 +351,7 @@ class StatusReconcilerTest {
         Plan plan = reconciler.plan(BINDING, now);
         carryOut(plan);
         return saidOf(plan).stream()
-                .map(remark -> remark.reason() + ": " + remark.message())
+                .map(note -> note.reason() + ": " + note.message())
                 .toList();
     }
 

@@ -404,9 +404,9 @@ class SyncPlannerTest {
     private static List<String> repairs(Decision decision) {
         return decision.plan().steps().stream()
                 .filter(Step.Do.class::isInstance)
-                .map(step -> ((Step.Do) step).narration().success())
+                .map(step -> ((Step.Do) step).events().success())
                 .flatMap(Optional::stream)
-                .filter(remark -> remark.reason().equals("DriftRepaired"))
+                .filter(note -> note.reason().equals("DriftRepaired"))
                 .map(EventNote::message)
                 .toList();
     }

@@ -15,7 +15,7 @@ import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.ControlPlane;
 import dev.archipelago.simulation.engine.CheckedReconciler;
 import dev.archipelago.simulation.engine.FaultyApi;
-import dev.archipelago.simulation.engine.SimFeed;
+import dev.archipelago.simulation.engine.SimReflector;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +33,7 @@ final class ControlProcess implements Timers {
     private final String name;
     private final World world;
     private final Duration skew;
-    private final List<Crewing> crewings = new ArrayList<>();
+    private final List<RunningControllers> launched = new ArrayList<>();
     private boolean alive = true;
 
     ControlProcess(String name, World world, Duration skew) {
@@ -52,9 +52,10 @@ final class ControlProcess implements Timers {
                 new SimConnector(this, world),
                 new FaultyApi(line, "membership"),
                 task -> later(pause(0), () -> survive(task)));
-        Crewing crewing = new Crewing(line, caches, user -> new FaultyApi(line, user), this::onceFilled);
-        crewings.add(crewing);
-        crewing.start(plane.reconcilers(), EventSink.SILENT);
+        RunningControllers running =
+                new RunningControllers(line, caches, user -> new FaultyApi(line, user), this::onceFilled);
+        launched.add(running);
+        running.start(plane.reconcilers(), EventSink.SILENT);
         begin(caches, plane);
     }
 
@@ -73,14 +74,15 @@ final class ControlProcess implements Timers {
             Function<String, ClusterApi> apis,
             Caches caches,
             List<Reconciler> reconcilers,
-            EventSink narrator) {
+            EventSink events) {
         if (!(apis.apply("caches") instanceof FaultyApi api) || !(api.line() instanceof ProcessLine line)) {
             throw new IllegalStateException("no line of this process");
         }
-        Crewing crewing = new Crewing(line, caches, apis, (all, task) -> later(pause(line.delayMillisMax()), task));
-        crewings.add(crewing);
-        crewing.start(reconcilers, narrator);
-        return crewing;
+        RunningControllers running =
+                new RunningControllers(line, caches, apis, (all, task) -> later(pause(line.delayMillisMax()), task));
+        launched.add(running);
+        running.start(reconcilers, events);
+        return running;
     }
 
     /// Waits for the caches to be synced: planning from partial caches does harm.
@@ -104,47 +106,47 @@ final class ControlProcess implements Timers {
     }
 
     /// Running controllers with their caches, on one API.
-    private final class Crewing implements Launcher.Running {
+    private final class RunningControllers implements Launcher.Running {
         private final ProcessLine line;
         private final Caches caches;
         private final Function<String, ClusterApi> apis;
         private final Gate gate;
-        private final List<SimFeed<?>> feeds = new ArrayList<>();
+        private final List<SimReflector<?>> reflectors = new ArrayList<>();
         private final List<CheckedReconciler> reconcilers = new ArrayList<>();
         private final List<Controller> controllers = new ArrayList<>();
 
-        Crewing(ProcessLine line, Caches caches, Function<String, ClusterApi> apis, Gate gate) {
+        RunningControllers(ProcessLine line, Caches caches, Function<String, ClusterApi> apis, Gate gate) {
             this.line = line;
             this.caches = caches;
             this.apis = apis;
             this.gate = gate;
         }
 
-        void start(List<Reconciler> all, EventSink narrator) {
+        void start(List<Reconciler> all, EventSink events) {
             Executor threads = task -> gate.pass(caches, task);
             Controller.Surroundings common =
-                    new Controller.Surroundings(caches, ControlProcess.this, threads, this::drive, narrator, METRICS);
+                    new Controller.Surroundings(caches, ControlProcess.this, threads, this::drive, events, METRICS);
             for (Reconciler reconciler : all) {
                 Consumer<String> complaints = world.invariants()::complain;
-                CheckedReconciler onlooker = new CheckedReconciler(
+                CheckedReconciler checked = new CheckedReconciler(
                         world.tamper(reconciler),
                         complaints,
                         (key, plan) -> plan.actions().isEmpty());
-                reconcilers.add(onlooker);
-                controllers.add(new Controller(onlooker, apis.apply(reconciler.name()), common));
+                reconcilers.add(checked);
+                controllers.add(new Controller(checked, apis.apply(reconciler.name()), common));
             }
             ClusterApi api = apis.apply("caches");
             caches.discover(api);
-            caches.feedLatecomers(cache -> later(pause(line.delayMillisMax()), () -> feed(cache, api)));
+            caches.feedLatecomers(cache -> later(pause(line.delayMillisMax()), () -> startReflector(cache, api)));
             for (Cache<?> cache : caches.all()) {
-                feed(cache, api);
+                startReflector(cache, api);
             }
         }
 
-        private <T extends ApiObject> void feed(Cache<T> cache, ClusterApi api) {
-            SimFeed<T> feed = new SimFeed<>(cache, line, api);
-            feeds.add(feed);
-            feed.start();
+        private <T extends ApiObject> void startReflector(Cache<T> cache, ClusterApi api) {
+            SimReflector<T> reflector = new SimReflector<>(cache, line, api);
+            reflectors.add(reflector);
+            reflector.start();
         }
 
         /// Runs the steps of a plan one by one, with time between them for other events, such as the death
@@ -155,7 +157,7 @@ final class ControlProcess implements Timers {
                 return;
             }
             later(pause(line.delayMillisMax()), () -> {
-                if (world.random().nextDouble() < world.perils().killed()) {
+                if (world.random().nextDouble() < world.faults().killed()) {
                     kill();
                     world.died(ControlProcess.this);
                     return;
@@ -166,14 +168,14 @@ final class ControlProcess implements Timers {
         }
 
         void stop() {
-            feeds.forEach(SimFeed::stop);
+            reflectors.forEach(SimReflector::stop);
         }
 
         @Override
         public void close() {
             stop();
             controllers.forEach(Controller::close);
-            crewings.remove(this);
+            launched.remove(this);
         }
     }
 
@@ -183,15 +185,15 @@ final class ControlProcess implements Timers {
     }
 
     private Duration pause(long delayMillisMax) {
-        long most = Math.max(1, world.perils().stepMillisMax()) + delayMillisMax;
+        long most = Math.max(1, world.faults().stepMillisMax()) + delayMillisMax;
         return Duration.ofMillis(1 + world.random().nextLong(most));
     }
 
     /// The plans that its controllers would still make for any key they ever had.
     List<String> intentions() {
         List<String> intentions = new ArrayList<>();
-        for (Crewing crewing : crewings) {
-            crewing.reconcilers.forEach(reconciler -> intentions.addAll(reconciler.intentions(instant())));
+        for (RunningControllers running : launched) {
+            running.reconcilers.forEach(reconciler -> intentions.addAll(reconciler.intentions(instant())));
         }
         return intentions;
     }
@@ -199,7 +201,7 @@ final class ControlProcess implements Timers {
     void kill() {
         trace("killed");
         alive = false;
-        crewings.forEach(Crewing::stop);
+        launched.forEach(RunningControllers::stop);
     }
 
     void trace(String what) {

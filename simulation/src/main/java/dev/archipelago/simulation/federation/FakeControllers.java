@@ -130,7 +130,7 @@ final class FakeControllers {
 
     private void look(Key id) {
         if (awaited.add(id)) {
-            world.time().soon(world.perils().crewMillisMax(), () -> {
+            world.time().soon(world.faults().memberLagMillisMax(), () -> {
                 awaited.remove(id);
                 work(id);
             });

@@ -9,7 +9,7 @@ import java.util.random.RandomGenerator;
 ///
 /// @param noise on every connection
 /// @param stepMillisMax the longest pause of a controller between two actions
-/// @param crewMillisMax the longest delay of a member's controllers
+/// @param memberLagMillisMax the longest delay of a member's controllers
 /// @param killed the probability that a control plane dies between two actions
 /// @param processes the number of control planes
 /// @param skewMillisMax the largest clock skew
@@ -19,14 +19,14 @@ import java.util.random.RandomGenerator;
 record Faults(
         Noise noise,
         long stepMillisMax,
-        long crewMillisMax,
+        long memberLagMillisMax,
         double killed,
         int processes,
         long skewMillisMax,
         int strikes,
         boolean meddling,
         boolean admission) {
-    static final long REBIRTH_MILLIS_MAX = 10_000;
+    static final long RESTART_MILLIS_MAX = 10_000;
     static final long TROUBLE_MILLIS_MAX = 90_000;
 
     private static final int STEPS = 20;
@@ -65,13 +65,13 @@ record Faults(
     }
 
     /// The greatest age of the state that a controller may act on.
-    Duration newsMax() {
+    Duration ageMax() {
         Duration age = Duration.ofMillis(2 * noise.lagMillisMax() + STEPS * stepMillisMax + 1000);
         if (noise.broken() > 0) {
             age = age.plusMillis(2 * Line.REOPENING_MILLIS_MAX);
         }
         if (killed > 0) {
-            age = age.plusMillis(2 * REBIRTH_MILLIS_MAX);
+            age = age.plusMillis(2 * RESTART_MILLIS_MAX);
         }
         if (strikes > 0) {
             age = age.plusMillis(2 * TROUBLE_MILLIS_MAX).plus(HEALTH);

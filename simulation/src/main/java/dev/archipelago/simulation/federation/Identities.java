@@ -45,7 +45,7 @@ final class Identities {
     private boolean collide(String one, String other) {
         boolean names = one.contains(People.COLLIDING + "-") || other.contains(People.COLLIDING + "-");
         return names
-                && (!world.perils().admission() || !world.invariants().truth().isThere(other));
+                && (!world.faults().admission() || !world.invariants().truth().isThere(other));
     }
 
     void attached(SimCluster island, FakeControllers.Replica replica, Key claim, FakeControllers.Volume volume) {

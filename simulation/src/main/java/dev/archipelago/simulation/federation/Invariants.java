@@ -25,7 +25,7 @@ final class Invariants {
     private final Identities identities;
     private final Shares shares;
     private final Paces paces;
-    private final ForeignObjects bystanders;
+    private final ForeignObjects foreignObjects;
     private final FixedNames names;
     private final Removals departures;
     private final WriteRates rates;
@@ -43,7 +43,7 @@ final class Invariants {
         this.identities = new Identities(world, this::complain);
         this.shares = new Shares(world, truth, this::complain);
         this.paces = new Paces(world, truth, this::complain);
-        this.bystanders = new ForeignObjects(world, truth, this::complain);
+        this.foreignObjects = new ForeignObjects(world, truth, this::complain);
         this.names = new FixedNames(world, truth, this::complain);
         this.departures = new Removals(world, truth, this::complain);
         this.lostVolumes = new LostVolumes(world, truth, this::complain);
@@ -69,13 +69,17 @@ final class Invariants {
     void follow(SimCluster island) {
         follow(island.name(), island.server(), StatefulSet.KIND, (before, after) -> {
             departures.changed(island, before, after);
-            bystanders.changed(island, before, after);
+            foreignObjects.changed(island, before, after);
             paces.changed(island, before, after);
             names.changed(island, before, after);
             takenBack.changed(island, before, after);
         });
         for (var kind : List.of(World.CONFIG_MAP, World.SERVICE, World.DEPLOYMENT)) {
-            follow(island.name(), island.server(), kind, (before, after) -> bystanders.changed(island, before, after));
+            follow(
+                    island.name(),
+                    island.server(),
+                    kind,
+                    (before, after) -> foreignObjects.changed(island, before, after));
         }
     }
 

@@ -148,7 +148,7 @@ final class People {
                 case 22 -> overdo(set);
                 case 23 -> change(World.DEPLOYMENT, "front", "{\"spec\":{\"replicas\":2000000000}}");
                 default -> {
-                    if (world.perils().meddling()) {
+                    if (world.faults().meddling()) {
                         meddle(set);
                     }
                 }

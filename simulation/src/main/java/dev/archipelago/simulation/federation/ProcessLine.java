@@ -39,7 +39,7 @@ final class ProcessLine implements Line {
 
     @Override
     public Noise noise() {
-        return world.perils().noise();
+        return world.faults().noise();
     }
 
     @Override

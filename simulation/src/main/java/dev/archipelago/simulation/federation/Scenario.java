@@ -41,14 +41,14 @@ public final class Scenario {
     }
 
     private void run() {
-        world.trace().add(world.islands().size() + " clusters, " + world.perils());
+        world.trace().add(world.islands().size() + " clusters, " + world.faults());
         people.begin();
         world.startProcesses();
         int acts = 3 + world.random().nextInt(12);
         for (int i = 0; i < acts; i++) {
             world.time().soon(STORM.toMillis(), people::act);
         }
-        for (int i = 0; i < world.perils().strikes(); i++) {
+        for (int i = 0; i < world.faults().strikes(); i++) {
             world.time().soon(STORM.toMillis(), people::suffer);
         }
         world.run(STORM);

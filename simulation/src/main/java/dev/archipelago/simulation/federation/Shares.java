@@ -45,9 +45,9 @@ final class Shares {
         }
         boolean duplicated = truth.isDuplicated(after) && !isGlobal(after);
         boolean moved = duplicated
-                ? !(has.keySet().containsAll(had.keySet()) && isSomebodysWish(after, has))
+                ? !(has.keySet().containsAll(had.keySet()) && isDuplicatedCount(after, has))
                 : isMoved(after, had, grows, shrinks);
-        if (moved && !isPolicysWish(after, had, has) && !areGivenUp(before, had, has)) {
+        if (moved && !followsPolicy(after, had, has) && !areGivenUp(before, had, has)) {
             complaints.accept("replicas of " + after.template() + " were moved unasked from " + had + " to " + has
                     + " by " + world.actor());
         }
@@ -63,7 +63,7 @@ final class Shares {
 
     /// Whether replicas move from clusters that a policy does not name to some that it names: it may be
     /// older than those.
-    private boolean isPolicysWish(Binding after, Map<String, Integer> had, Map<String, Integer> has) {
+    private boolean followsPolicy(Binding after, Map<String, Integer> had, Map<String, Integer> has) {
         Set<String> changed = new TreeSet<>(had.keySet());
         changed.addAll(has.keySet());
         changed.removeIf(cluster ->
@@ -86,7 +86,7 @@ final class Shares {
     }
 
     /// Whether every cluster has the duplicated count of some view, except those that have left and keep theirs.
-    private boolean isSomebodysWish(Binding after, Map<String, Integer> has) {
+    private boolean isDuplicatedCount(Binding after, Map<String, Integer> has) {
         Map<String, Integer> joined = new TreeMap<>(has);
         joined.keySet().removeAll(after.left());
         return sizes(after).anyMatch(size -> joined.values().stream().allMatch(share -> share == size));

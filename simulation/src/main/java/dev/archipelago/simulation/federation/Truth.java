@@ -90,7 +90,7 @@ final class Truth implements KnownNames {
     }
 
     /// One of several control planes has died, with its memory of deletions.
-    void witnessDied() {
+    void processDied() {
         departed.forEach((templateUid, when) -> {
             if (!when.isBefore(world.oldest())) {
                 unattended.add(templateUid);

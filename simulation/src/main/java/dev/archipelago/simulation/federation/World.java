@@ -74,10 +74,10 @@ final class World {
     private final Invariants invariants;
     private final Tampering tampering;
     private final List<ControlProcess> processes = new ArrayList<>();
-    private final Duration newsMax;
-    private Faults perils;
+    private final Duration ageMax;
+    private Faults faults;
     private String actor = "people";
-    private int births;
+    private int processesStarted;
 
     /// Replaces reconcilers, for sabotage tests.
     interface Tampering {
@@ -85,10 +85,10 @@ final class World {
     }
 
     /// @param tampering sabotages controllers
-    World(RandomGenerator random, Faults perils, Tampering tampering) {
+    World(RandomGenerator random, Faults faults, Tampering tampering) {
         this.random = random;
-        this.perils = perils;
-        this.newsMax = perils.newsMax();
+        this.faults = faults;
+        this.ageMax = faults.ageMax();
         this.tampering = tampering;
         time = new SimTime(random);
         trace = new Trace(time);
@@ -96,7 +96,7 @@ final class World {
         Duration skew = skew();
         home = new SimServer(
                 FederationApi.CATALOG,
-                perils.admission() ? List.of(admission) : List.of(),
+                faults.admission() ? List.of(admission) : List.of(),
                 () -> time.instant().plus(skew),
                 random);
         FederationApi.settle(home.api("setup"), SETTINGS);
@@ -119,18 +119,18 @@ final class World {
     }
 
     private Duration skew() {
-        long most = perils.skewMillisMax();
+        long most = faults.skewMillisMax();
         return Duration.ofMillis(most == 0 ? 0 : random.nextLong(2 * most) - most);
     }
 
     void startProcesses() {
-        for (int i = 0; i < perils.processes(); i++) {
+        for (int i = 0; i < faults.processes(); i++) {
             startProcess();
         }
     }
 
     private void startProcess() {
-        ControlProcess process = new ControlProcess("control-" + births++, this, skew());
+        ControlProcess process = new ControlProcess("control-" + processesStarted++, this, skew());
         processes.add(process);
         process.start();
     }
@@ -139,9 +139,9 @@ final class World {
     void died(ControlProcess process) {
         processes.remove(process);
         if (!processes.isEmpty()) {
-            invariants.truth().witnessDied();
+            invariants.truth().processDied();
         }
-        time.soon(Faults.REBIRTH_MILLIS_MAX, this::startProcess);
+        time.soon(Faults.RESTART_MILLIS_MAX, this::startProcess);
     }
 
     Reconciler tamper(Reconciler reconciler) {
@@ -150,8 +150,8 @@ final class World {
 
     /// Ends all faults.
     void heal() {
-        trace.add("all perils end");
-        perils = perils.none();
+        trace.add("all faults end");
+        faults = faults.none();
         islands.values().forEach(SimCluster::recover);
     }
 
@@ -244,12 +244,12 @@ final class World {
         return invariants;
     }
 
-    Faults perils() {
-        return perils;
+    Faults faults() {
+        return faults;
     }
 
     /// The start of the oldest state that a controller may still act on.
     Instant oldest() {
-        return time.instant().minus(newsMax);
+        return time.instant().minus(ageMax);
     }
 }

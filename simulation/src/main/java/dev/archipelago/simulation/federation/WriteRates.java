@@ -34,7 +34,7 @@ final class WriteRates {
     }
 
     private Duration excused() {
-        return world.perils().processes() > 1 ? OLD_NEWS : Duration.ZERO;
+        return world.faults().processes() > 1 ? OLD_NEWS : Duration.ZERO;
     }
 
     /// @param object its place, kind and name

@@ -77,8 +77,8 @@ public final class PreferencePlanner {
 
     private void serveMinimums() {
         for (Candidate candidate : candidates) {
-            int helping = (int) Math.min(candidate.preference().minReplicas(), remaining);
-            add(candidate, Math.min(helping, room(candidate)));
+            int amount = (int) Math.min(candidate.preference().minReplicas(), remaining);
+            add(candidate, Math.min(amount, room(candidate)));
         }
     }
 

@@ -10,7 +10,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// A reflector of one process over a faulty connection that delays, repeats and loses events, but never reorders them.
-public final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T> {
+public final class SimReflector<T extends ApiObject> implements ClusterApi.Watcher<T> {
     private static final Duration RETRY = Duration.ofSeconds(1);
 
     private final Cache<T> cache;
@@ -20,9 +20,9 @@ public final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T>
     private Instant lastArrival = Instant.MIN;
     private int connection;
     private boolean stopped;
-    private boolean deaf;
+    private boolean losing;
 
-    public SimFeed(Cache<T> cache, Line line, ClusterApi api) {
+    public SimReflector(Cache<T> cache, Line line, ClusterApi api) {
         this.cache = cache;
         this.line = line;
         this.api = api;
@@ -33,7 +33,7 @@ public final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T>
             return;
         }
         connection++;
-        deaf = false;
+        losing = false;
         ClusterApi.Listing<T> listing;
         try {
             listing = api.list(cache.kind());
@@ -52,10 +52,10 @@ public final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T>
     /// Stops the reflector.
     public void stop() {
         stopped = true;
-        hangUp();
+        disconnect();
     }
 
-    private void hangUp() {
+    private void disconnect() {
         connection++;
         if (subscription != null) {
             subscription.close();
@@ -74,18 +74,18 @@ public final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T>
 
     @Override
     public void ended(ApiException reason) {
-        hangUp();
+        disconnect();
         startAfter(RETRY);
     }
 
     private void send(Runnable event, String what) {
         if (line.isSilent()) {
-            listenInVain();
+            loseEvents();
             return;
         }
         if (line.random().nextDouble() < line.noise().broken()) {
             line.trace(cache.kind() + " watch breaks at " + what);
-            hangUp();
+            disconnect();
             startAfter(Duration.ofMillis(line.random().nextLong(Line.REOPENING_MILLIS_MAX)));
             return;
         }
@@ -96,18 +96,18 @@ public final class SimFeed<T extends ApiObject> implements ClusterApi.Watcher<T>
     }
 
     /// Ends the watch while events are lost. The loss is noticed only when the connection works again.
-    private void listenInVain() {
-        if (!deaf) {
-            deaf = true;
-            hangUp();
-            awaitSound();
+    private void loseEvents() {
+        if (!losing) {
+            losing = true;
+            disconnect();
+            restartWhenHeard();
         }
     }
 
-    private void awaitSound() {
+    private void restartWhenHeard() {
         var _ = line.at(line.instant().plus(RETRY), () -> {
             if (line.isSilent()) {
-                awaitSound();
+                restartWhenHeard();
             } else {
                 start();
             }
