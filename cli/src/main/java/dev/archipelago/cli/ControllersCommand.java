@@ -44,7 +44,7 @@ final class ControllersCommand implements Callable<Integer> {
             names = "--kubeconfig",
             paramLabel = "FILE",
             required = true,
-            description = "How to reach the API server, in the file's current context.")
+            description = "The kubeconfig of the API server; its current context is used.")
     @SuppressWarnings("NullAway.Init") // required
     private Path kubeconfig;
 
@@ -54,8 +54,7 @@ final class ControllersCommand implements Callable<Integer> {
     @Option(
             names = "--nodes",
             defaultValue = "0",
-            description = "How many simulated nodes to run as well, where there are no real ones. "
-                    + "Default: ${DEFAULT-VALUE}")
+            description = "How many simulated nodes to run, if there are no real ones. " + "Default: ${DEFAULT-VALUE}")
     private int nodes;
 
     @Mixin
@@ -64,7 +63,7 @@ final class ControllersCommand implements Callable<Integer> {
 
     @Option(
             names = "--leader-elect",
-            description = "Begin when no other process leads, and end when this one does not any more.")
+            description = "Start when this process becomes the leader, and end when it no longer is.")
     private boolean electsLeader;
 
     @Spec

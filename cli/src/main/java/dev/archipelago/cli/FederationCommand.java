@@ -37,7 +37,7 @@ final class FederationCommand implements Callable<Integer> {
             names = "--kubeconfig",
             paramLabel = "FILE",
             required = true,
-            description = "How to reach the federation's API server, in the file's current context.")
+            description = "The kubeconfig of the federation's API server; its current context is used.")
     @SuppressWarnings("NullAway.Init") // required
     private Path kubeconfig;
 
@@ -47,7 +47,7 @@ final class FederationCommand implements Callable<Integer> {
 
     @Option(
             names = "--leader-elect",
-            description = "Begin when no other process leads, and end when this one does not any more.")
+            description = "Start when this process becomes the leader, and end when it no longer is.")
     private boolean electsLeader;
 
     @Spec

@@ -23,7 +23,7 @@ final class FederationOptions {
     @Option(
             names = "--kubeconfig",
             paramLabel = "FILE",
-            description = "How to reach the federation, in the file's current context; instead of --data.")
+            description = "The kubeconfig of the federation; its current context is used. Instead of --data.")
     private @Nullable Path kubeconfig;
 
     /// Runs a query on the federation.

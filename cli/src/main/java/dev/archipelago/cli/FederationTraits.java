@@ -35,7 +35,7 @@ final class FederationTraits {
             names = "--default-propagation",
             paramLabel = "all|none",
             defaultValue = "all",
-            description = "Where objects go that no policy is about: to all clusters, or to none. "
+            description = "Where objects without a policy are propagated to: all clusters or none. "
                     + "Default: ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // has a default
     private DefaultPropagation propagation;

@@ -38,7 +38,7 @@ final class JoinCommand implements Callable<Integer> {
     private static final Duration PAUSE = Duration.ofMillis(50);
     private static final String SIGNATURE = "archipelago";
 
-    @Parameters(paramLabel = "NAME", description = "What the cluster is to be called in the federation.")
+    @Parameters(paramLabel = "NAME", description = "The name of the cluster in the federation.")
     @SuppressWarnings("NullAway.Init") // required
     private String name;
 
@@ -46,7 +46,7 @@ final class JoinCommand implements Callable<Integer> {
             names = "--cluster-kubeconfig",
             paramLabel = "FILE",
             required = true,
-            description = "How to reach the cluster, as somebody who may grant rights there.")
+            description = "The kubeconfig of the cluster, of a user who may grant rights there.")
     @SuppressWarnings("NullAway.Init") // required
     private Path clusterKubeconfig;
 
@@ -62,15 +62,15 @@ final class JoinCommand implements Callable<Integer> {
             names = "--grant",
             paramLabel = "GROUP",
             split = ",",
-            description = "An API group of which the federation may write all kinds in the cluster, such as that of a "
+            description = "An API group whose kinds the federation may write in the cluster, such as that of a "
                     + "CustomResourceDefinition. May be given several times.")
     private List<String> groups = new ArrayList<>();
 
     @Option(
             names = "--impersonate",
             description =
-                    "Lets the federation act for others in the cluster: requests by way of clusters/NAME/proxy are "
-                            + "asked in the name of who asks. Otherwise they are asked by the federation's own account, and "
+                    "Lets the federation impersonate users in the cluster: requests through clusters/NAME/proxy are "
+                            + "made as the user. Otherwise they are made as the federation's own account, and "
                             + "those about secrets are refused.")
     private boolean impersonate;
 

@@ -17,7 +17,7 @@ final class LimitOptions {
             names = "--max-replicas",
             paramLabel = "N",
             defaultValue = "" + ReplicaLimit.DEFAULT_MAX,
-            description = "The most pods that one workload may ask for. Default: ${DEFAULT-VALUE}")
+            description = "The most replicas that one workload may ask for. Default: ${DEFAULT-VALUE}")
     private int replicasMax;
 
     @Option(

@@ -29,14 +29,14 @@ final class PublishOptions {
             names = "--dns-publish",
             paramLabel = "SERVER:PORT",
             split = ",",
-            description = "A name server that has the zone and takes updates of it (RFC 2136); of several the first "
+            description = "A name server that accepts updates of the zone (RFC 2136); of several the first "
                     + "that answers is used.")
     private List<String> servers = new ArrayList<>();
 
     @Option(
             names = "--dns-key-file",
             paramLabel = "FILE",
-            description = "The key that updates are signed with, as tsig-keygen prints it.")
+            description = "The file with the key that signs updates, as tsig-keygen prints it.")
     private @Nullable Path keyFile;
 
     @Spec(Spec.Target.MIXEE)

@@ -13,7 +13,7 @@ final class ServerOptions {
             names = "--data",
             paramLabel = "DIR",
             required = true,
-            description = "Where keys, certificates, the admin's kubeconfig and, if embedded, all objects are kept.")
+            description = "The directory of keys, certificates, the admin's kubeconfig and, if embedded, all objects.")
     @SuppressWarnings("NullAway.Init") // required
     private Path data;
 

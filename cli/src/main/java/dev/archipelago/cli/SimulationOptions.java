@@ -13,7 +13,7 @@ final class SimulationOptions {
     @Option(
             names = "--simulate",
             paramLabel = "RULE=VALUE",
-            description = "How pods behave that do not say so in an annotation simulation.archipelago.dev/RULE, "
+            description = "The behaviour of pods without an annotation simulation.archipelago.dev/RULE, "
                     + "such as ready-delay=2s. May be given several times. Default: stop-delay="
                     + SimulatedRuntime.STOP_DELAY)
     private Map<String, String> given = new HashMap<>();

@@ -62,7 +62,7 @@ abstract sealed class SwitchCommand implements Callable<Integer> {
         }
     }
 
-    @Command(name = "heal", description = "Connects a cluster of 'archipelago up' that was cut off.")
+    @Command(name = "heal", description = "Reconnects a cluster of 'archipelago up' that was cut off.")
     static final class Heal extends SwitchCommand {
         Heal() {
             super(ClusterSwitch.Operation.HEAL);

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "unjoin",
         description =
-                "Lets a cluster leave the federation. What it runs it keeps; replicas of StatefulSets are not moved.",
+                "Removes a cluster from the federation. It keeps what it runs; replicas of StatefulSets are not moved.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class UnjoinCommand implements Callable<Integer> {
@@ -25,7 +25,7 @@ final class UnjoinCommand implements Callable<Integer> {
 
     @Option(
             names = "--force",
-            description = "Also when the cluster cannot be reached to take back what it grants the federation.")
+            description = "Even if the cluster cannot be reached to remove the rights of the federation.")
     private boolean force;
 
     @Option(

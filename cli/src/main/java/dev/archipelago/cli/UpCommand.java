@@ -26,7 +26,7 @@ final class UpCommand implements Callable<Integer> {
             names = "--clusters",
             split = ",",
             defaultValue = "c1,c2,c3",
-            description = "The names of the clusters; '' for none but those that join. Default: ${DEFAULT-VALUE}")
+            description = "The names of the clusters to run; '' for none. Default: ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // has a default
     private List<String> clusters;
 
@@ -40,7 +40,7 @@ final class UpCommand implements Callable<Integer> {
             names = "--data",
             paramLabel = "DIR",
             defaultValue = "archipelago-data",
-            description = "Where everything is kept. Default: ${DEFAULT-VALUE}")
+            description = "The data directory. Default: ${DEFAULT-VALUE}")
     @SuppressWarnings("NullAway.Init") // has a default
     private Path data;
 

@@ -105,7 +105,7 @@ final class ClusterSwitches implements AutoCloseable {
                 federation.patch(Cluster.KIND, cluster.key(), "", new PatchBody.Merge(patch), false);
             }
         } catch (IOException | GeneralSecurityException | RuntimeException e) {
-            log.error("cluster {} could not be made {}", cluster.name(), wanted, e);
+            log.error("cluster {} could not be set to {}", cluster.name(), wanted, e);
         }
     }
 

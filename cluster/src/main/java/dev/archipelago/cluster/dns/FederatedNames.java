@@ -101,7 +101,7 @@ public final class FederatedNames implements Zones {
                     map.data().path("name").asString(""),
                     Name.fromString(map.data().path("zone").asString("."), Name.root));
         } catch (TextParseException e) {
-            log.warn("{} names no zone: {}", map.key(), e.getMessage());
+            log.warn("{} has an invalid zone: {}", map.key(), e.getMessage());
             return null;
         }
     }
@@ -117,7 +117,7 @@ public final class FederatedNames implements Zones {
                 }
                 read.put(name, List.copyOf(all));
             } catch (IOException | IllegalArgumentException e) {
-                log.warn("{} has records that cannot be read at {}: {}", map.key(), entry.getKey(), e.getMessage());
+                log.warn("{} has invalid records at {}: {}", map.key(), entry.getKey(), e.getMessage());
             }
         });
         return read;

@@ -104,7 +104,7 @@ public final class Controller implements AutoCloseable {
         try {
             execution.plan().whenDone().accept(failure);
         } catch (RuntimeException e) {
-            log.error("{} could not take what came of its plan for {}", reconciler.name(), key, e);
+            log.error("{} failed to record the result of its plan for {}", reconciler.name(), key, e);
         }
         if (failure.isEmpty()) {
             queue.forget(key);
@@ -116,7 +116,7 @@ public final class Controller implements AutoCloseable {
         ApiException what = failure.get().reason();
         boolean fleeting = what.reason() == Reason.CONFLICT || what.reason() == Reason.ALREADY_EXISTS;
         log.atLevel(fleeting || pause.compareTo(WORTH_A_LINE) < 0 ? Level.DEBUG : Level.INFO)
-                .log("{} tries again for {} in {} ms: {}", reconciler.name(), key, pause.toMillis(), what.getMessage());
+                .log("{} retries {} in {} ms: {}", reconciler.name(), key, pause.toMillis(), what.getMessage());
     }
 
     @Override

@@ -124,7 +124,7 @@ public final class Execution {
                 steps.addAll(plan.afterFailure().apply(failed));
             } catch (RuntimeException e) {
                 // The key must finish all the same, or it would never be planned again.
-                log.error("{} does not know what to do after a failure of {}", source, cause, e);
+                log.error("{} could not plan the steps after a failure of {}", source, cause, e);
             }
         }
     }

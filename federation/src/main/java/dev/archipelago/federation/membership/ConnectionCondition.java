@@ -69,7 +69,7 @@ final class ConnectionCondition {
                 return;
             } catch (ApiException e) {
                 if (e.reason() != Reason.CONFLICT) {
-                    log.warn("the connection of cluster {} could not be noted: {}", name, e.getMessage());
+                    log.warn("the condition of cluster {} could not be written: {}", name, e.getMessage());
                     return;
                 }
             }

@@ -53,7 +53,7 @@ final class Facts {
                 throw e;
             }
             // A failing aggregated API says nothing about the cluster: what it served is remembered.
-            log.debug("not all that {} serves could be found out: {}", version, e.getMessage());
+            log.debug("not all kinds served by {} could be discovered: {}", version, e.getMessage());
         }
         gathered = now;
     }

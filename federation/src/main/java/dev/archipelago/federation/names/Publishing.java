@@ -129,7 +129,7 @@ public final class Publishing implements AutoCloseable {
             if (now.isEmpty()) {
                 log.info("zone {} is published again", zone);
             } else {
-                log.warn("zone {} is not published as it should be: {}", zone, now);
+                log.warn("zone {} is not fully published: {}", zone, now);
             }
         }
     }

@@ -19,7 +19,7 @@ final class Adoptions {
         this.complaints = complaints;
     }
 
-    void changed(SimCluster island, @Nullable StatefulSet before, @Nullable StatefulSet after) {
+    void changed(SimCluster simCluster, @Nullable StatefulSet before, @Nullable StatefulSet after) {
         if (before == null || after == null || !world.actor().equals(World.FEDERATION) || !World.isMarked(after)) {
             return;
         }
@@ -29,7 +29,7 @@ final class Adoptions {
         if (taken.contains(after.uid())
                 && !before.template().equals(after.template())
                 && written(before.template()).equals(written(after.template()))) {
-            complaints.accept("the pods of " + after + " in " + island.name()
+            complaints.accept("the pods of " + after + " in " + simCluster.name()
                     + ", which was taken back, are replaced though nobody has changed them");
         }
     }

@@ -108,11 +108,11 @@ final class Drafts {
     }
 
     /// A random preferences annotation for a set, as a patch.
-    static String preferences(Collection<SimCluster> islands, RandomGenerator random) {
+    static String preferences(Collection<SimCluster> all, RandomGenerator random) {
         ObjectNode clusters = Json.object();
-        for (SimCluster island : islands) {
+        for (SimCluster simCluster : all) {
             if (random.nextBoolean()) {
-                ObjectNode one = clusters.putObject(island.name()).put("weight", 1 + random.nextInt(3));
+                ObjectNode one = clusters.putObject(simCluster.name()).put("weight", 1 + random.nextInt(3));
                 if (random.nextBoolean()) {
                     one.put("minReplicas", random.nextInt(3));
                 }
@@ -126,7 +126,7 @@ final class Drafts {
         return patch.toString();
     }
 
-    static ObjectNode policy(Key key, Key set, Collection<SimCluster> islands, RandomGenerator random) {
+    static ObjectNode policy(Key key, Key set, Collection<SimCluster> all, RandomGenerator random) {
         ObjectNode policy = named(key.name());
         ObjectNode spec = policy.putObject("spec");
         spec.putArray("resourceSelectors")
@@ -136,9 +136,9 @@ final class Drafts {
                 .put("name", set.name());
         ObjectNode placement = spec.putObject("placement");
         ArrayNode names = placement.putObject("clusterAffinity").putArray("clusterNames");
-        for (SimCluster island : islands) {
+        for (SimCluster simCluster : all) {
             if (names.isEmpty() || random.nextBoolean()) {
-                names.add(island.name());
+                names.add(simCluster.name());
             }
         }
         ObjectNode scheduling = placement.putObject("replicaScheduling");

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// A fake for the controllers and nodes of a member: runs the pods of StatefulSets in order, keeps their volumes, sets
 /// the status of Deployments and allocates load balancer addresses. It reads the API without a cache, with a delay.
 final class FakeControllers {
-    static final String USER = "crew";
+    static final String USER = "controllers";
 
     /// How many pods of a set fit into a cluster.
     static final int PODS_MAX = 30;
@@ -38,7 +38,7 @@ final class FakeControllers {
     private static final List<Kind<?>> KINDS =
             List.of(StatefulSet.KIND, World.DEPLOYMENT, World.SERVICE, World.CONFIG_MAP);
 
-    private final SimCluster island;
+    private final SimCluster simCluster;
     private final World world;
     private final ClusterApi api;
     private final Map<Key, ApiObject> objects = new TreeMap<>();
@@ -77,10 +77,10 @@ final class FakeControllers {
     /// @param owner the identity whose data it has
     record Volume(String owner) {}
 
-    FakeControllers(SimCluster island, World world) {
-        this.island = island;
+    FakeControllers(SimCluster simCluster, World world) {
+        this.simCluster = simCluster;
         this.world = world;
-        this.api = island.api(USER);
+        this.api = simCluster.api(USER);
         follow(StatefulSet.KIND);
         follow(World.DEPLOYMENT);
         follow(World.SERVICE);
@@ -89,7 +89,7 @@ final class FakeControllers {
     }
 
     private <T extends ApiObject> void follow(Kind<T> kind) {
-        var _ = island.server().watch(kind, new ClusterApi.Watcher<T>() {
+        var _ = simCluster.server().watch(kind, new ClusterApi.Watcher<T>() {
             @Override
             public void changed(T object) {
                 ApiObject before = objects.put(id(kind, object.key()), object);
@@ -137,14 +137,14 @@ final class FakeControllers {
         }
     }
 
-    void lookAtAll() {
+    void reconcileAll() {
         Set<Key> all = new TreeSet<>(objects.keySet());
         all.addAll(replicas.keySet());
         all.forEach(this::look);
     }
 
     private void work(Key id) {
-        if (island.isDown()) {
+        if (simCluster.isDown()) {
             return;
         }
         ApiObject object = objects.get(id);
@@ -166,7 +166,7 @@ final class FakeControllers {
             } else if (id.name().startsWith("Service/")
                     && tree.path("spec").path("type").asString("").equals("LoadBalancer")) {
                 ObjectNode status = Json.object();
-                int number = Math.floorMod((island.name() + other.name()).hashCode(), 250);
+                int number = Math.floorMod((simCluster.name() + other.name()).hashCode(), 250);
                 status.putObject("loadBalancer").putArray("ingress").addObject().put("ip", "10.0.0." + number);
                 status(World.SERVICE, tree, status);
             }
@@ -234,14 +234,14 @@ final class FakeControllers {
         Key pod = new Key(set.namespace(), set.name() + '-' + ordinal);
         boolean byHand = ordinal - set.start() >= scaledByHand.getOrDefault(set.uid(), Integer.MAX_VALUE);
         Replica replica = new Replica(pod, set, set.template().toString(), false, false, byHand);
-        world.trace().add(island.name() + ": " + pod + " starts");
+        world.trace().add(simCluster.name() + ": " + pod + " starts");
         for (StatefulSet.ClaimTemplate claim : set.claimTemplates()) {
             Key key = new Key(pod.namespace(), claim.name() + '-' + pod.name());
             Volume volume = volumes.computeIfAbsent(key, k -> new Volume(World.originOf(set)));
-            world.invariants().attached(island, replica, key, volume);
+            world.invariants().attached(simCluster, replica, key, volume);
         }
         pods.put(ordinal, replica);
-        world.invariants().started(island, replica);
+        world.invariants().started(simCluster, replica);
     }
 
     /// Starts to stop a pod, or completes that.
@@ -255,7 +255,7 @@ final class FakeControllers {
             pods.put(ordinal, pod.stopped());
             return;
         }
-        world.trace().add(island.name() + ": " + pod.pod + " has stopped");
+        world.trace().add(simCluster.name() + ": " + pod.pod + " has stopped");
         boolean scaled = objects.get(id) instanceof StatefulSet set && !set.isDeleting();
         String policy = pod.set
                 .tree()
@@ -267,7 +267,7 @@ final class FakeControllers {
             for (StatefulSet.ClaimTemplate claim : pod.set.claimTemplates()) {
                 Key key = new Key(pod.pod.namespace(), claim.name() + '-' + pod.pod.name());
                 volumes.remove(key);
-                world.invariants().lost(island, key);
+                world.invariants().lost(simCluster, key);
             }
         }
     }

@@ -51,14 +51,17 @@ final class FinalState {
             }
         }
         Set<String> running = new HashSet<>();
-        for (SimCluster island : world.islands()) {
-            island.crew().running().forEach(replica -> running.add(replica.pod().name()));
+        for (SimCluster simCluster : world.clusters()) {
+            simCluster
+                    .controllers()
+                    .running()
+                    .forEach(replica -> running.add(replica.pod().name()));
         }
         ReplicaLists.missing(api, running, missing);
         world.invariants().lostVolumes().missing(missing);
-        for (SimCluster island : world.islands()) {
-            if (island.isMember()) {
-                leftOvers(island, uids, missing);
+        for (SimCluster simCluster : world.clusters()) {
+            if (simCluster.isMember()) {
+                leftOvers(simCluster, uids, missing);
             }
         }
         return missing;
@@ -75,29 +78,30 @@ final class FinalState {
         }
         int placed = 0;
         int ready = 0;
-        for (SimCluster island : world.islands()) {
-            Binding.Target target = binding.target(island.name()).orElse(null);
-            Key key = template.nameIn(island.name());
-            AnyObject found = island.api("rest")
+        for (SimCluster simCluster : world.clusters()) {
+            Binding.Target target = binding.target(simCluster.name()).orElse(null);
+            Key key = template.nameIn(simCluster.name());
+            AnyObject found = simCluster
+                    .api("rest")
                     .get(AnyObject.kind(template.kind().type(), template.kind().resource(), true), key)
                     .filter(one -> World.templateUid(one).equals(object.uid()))
                     .orElse(null);
-            if (!island.isMember()) {
+            if (!simCluster.isMember()) {
                 continue;
             }
-            if (found != null && target == null && isOfEarlierMembership(found, island)) {
+            if (found != null && target == null && isOfEarlierMembership(found, simCluster)) {
                 // Nothing was decided about it since.
                 continue;
             }
             if ((found == null) != (target == null)) {
-                missing.add(island.name() + (found == null ? " lacks " : " still has ") + object);
+                missing.add(simCluster.name() + (found == null ? " lacks " : " still has ") + object);
             } else if (found != null && target != null) {
                 placed += target.replicas().orElse(0);
                 ready += found.tree().path("status").path("readyReplicas").asInt(0);
-                compare(template, target, found, island, missing);
-                if (!binding.waitsFor(island.name()).isNone()) {
-                    missing.add(binding + " still says that it waits in " + island.name() + ": "
-                            + binding.waitsFor(island.name()).message());
+                compare(template, target, found, simCluster, missing);
+                if (!binding.waitsFor(simCluster.name()).isNone()) {
+                    missing.add(binding + " still says that it waits in " + simCluster.name() + ": "
+                            + binding.waitsFor(simCluster.name()).message());
                 }
             }
         }
@@ -106,9 +110,9 @@ final class FinalState {
         }
     }
 
-    private boolean isOfEarlierMembership(AnyObject found, SimCluster island) {
+    private boolean isOfEarlierMembership(AnyObject found, SimCluster simCluster) {
         String given = found.meta().annotations().getOrDefault(Names.MEMBERSHIP, "");
-        return api.get(Cluster.KIND, Key.global(island.name()))
+        return api.get(Cluster.KIND, Key.global(simCluster.name()))
                 .filter(cluster -> !cluster.uid().equals(given))
                 .isPresent();
     }
@@ -119,7 +123,7 @@ final class FinalState {
     }
 
     private static void compare(
-            Template template, Binding.Target target, AnyObject found, SimCluster island, List<String> missing) {
+            Template template, Binding.Target target, AnyObject found, SimCluster simCluster, List<String> missing) {
         JsonNode wanted = template.object().view();
         JsonNode is = found.view();
         boolean same = wanted.path("data").equals(is.path("data"))
@@ -133,14 +137,14 @@ final class FinalState {
                                         .path("start")
                                         .asInt(0));
         if (!same || found.isDeleting()) {
-            missing.add(found + " in " + island.name() + " is not as it should be, " + target);
+            missing.add(found + " in " + simCluster.name() + " is not as it should be, " + target);
         }
         if (template.workload().hasIdentities()) {
-            long well = island.crew().running(found.key()).stream()
+            long well = simCluster.controllers().running(found.key()).stream()
                     .filter(FakeControllers.Replica::ready)
                     .count();
             if (well != target.replicas().orElse(0)) {
-                missing.add(found + " in " + island.name() + " has " + well + " pods of " + target);
+                missing.add(found + " in " + simCluster.name() + " has " + well + " pods of " + target);
             }
         }
     }
@@ -178,17 +182,17 @@ final class FinalState {
 
     /// Reports objects in a member whose template is gone, unless the member was out of the federation at that
     /// time, or no control plane has seen the deletion.
-    private void leftOvers(SimCluster island, Set<String> uids, List<String> missing) {
-        if (island.hasEverLeft()) {
+    private void leftOvers(SimCluster simCluster, Set<String> uids, List<String> missing) {
+        if (simCluster.hasEverLeft()) {
             return;
         }
         for (Kind<AnyObject> kind : KINDS) {
-            for (AnyObject object : island.api("rest").list(kind).objects()) {
+            for (AnyObject object : simCluster.api("rest").list(kind).objects()) {
                 String uid = World.templateUid(object);
                 if (World.isMarked(object)
                         && !uids.contains(uid)
                         && !world.invariants().truth().isUnattended(uid)) {
-                    missing.add(kind + " " + object + " is left in " + island.name());
+                    missing.add(kind + " " + object + " is left in " + simCluster.name());
                 }
             }
         }

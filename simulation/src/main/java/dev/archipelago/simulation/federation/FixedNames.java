@@ -27,7 +27,7 @@ final class FixedNames {
         this.complaints = complaints;
     }
 
-    void changed(SimCluster island, @Nullable StatefulSet before, @Nullable StatefulSet after) {
+    void changed(SimCluster simCluster, @Nullable StatefulSet before, @Nullable StatefulSet after) {
         if (after == null || !World.isMarked(after) || !world.actor().equals(World.FEDERATION)) {
             return;
         }
@@ -37,11 +37,11 @@ final class FixedNames {
         if (template.isEmpty()) {
             return;
         }
-        boolean isLocal = after.name().equals(template.get().name() + '-' + island.name());
+        boolean isLocal = after.name().equals(template.get().name() + '-' + simCluster.name());
         Boolean known = local.putIfAbsent(uid, isLocal);
         if (known != null && known != isLocal) {
             complaints.accept("replicas of " + template.get() + " are called otherwise than before: " + after + " in "
-                    + island.name());
+                    + simCluster.name());
         }
         if (before == null) {
             return;
@@ -50,11 +50,11 @@ final class FixedNames {
             adopted.add(after.uid());
         }
         // Kept ordinals are recorded with the Cluster object, and so lost when the cluster has left meanwhile.
-        boolean isForgotten = adopted.contains(after.uid()) && island.hasEverLeft();
+        boolean isForgotten = adopted.contains(after.uid()) && simCluster.hasEverLeft();
         boolean same = before.replicas() == 0 || before.start() == after.start() || isForgotten;
         if (!same && !(isLocal && isAskedToStartAt(uid, after.start()))) {
             complaints.accept("replicas of " + template.get() + " are called otherwise than before: those of " + after
-                    + " in " + island.name() + " begin at " + after.start() + ", not at " + before.start());
+                    + " in " + simCluster.name() + " begin at " + after.start() + ", not at " + before.start());
         }
     }
 

@@ -19,17 +19,18 @@ final class ForeignObjects {
         this.complaints = complaints;
     }
 
-    void changed(SimCluster island, @Nullable ApiObject before, @Nullable ApiObject after) {
+    void changed(SimCluster simCluster, @Nullable ApiObject before, @Nullable ApiObject after) {
         if (before == null || !world.actor().equals(World.FEDERATION)) {
             return;
         }
         if (!World.isMarked(before) && !isTakenBack(before, after)) {
-            complaints.accept(before + " in " + island.name() + " was changed, though the federation did not make it");
+            complaints.accept(
+                    before + " in " + simCluster.name() + " was changed, though the federation did not make it");
         } else if (after != null && !World.templateUid(after).equals(World.templateUid(before)) && isOwned(before)) {
-            complaints.accept(before + " in " + island.name() + " was taken for another template while its own, "
+            complaints.accept(before + " in " + simCluster.name() + " was taken for another template while its own, "
                     + World.templateUid(before) + ", is there");
-        } else if ((after == null || after.isDeleting()) && !before.isDeleting() && isWanted(island, before)) {
-            complaints.accept(before + " in " + island.name() + " was deleted while it was wanted there");
+        } else if ((after == null || after.isDeleting()) && !before.isDeleting() && isWanted(simCluster, before)) {
+            complaints.accept(before + " in " + simCluster.name() + " was deleted while it was wanted there");
         }
     }
 
@@ -47,7 +48,7 @@ final class ForeignObjects {
                 .allMatch(view -> view.isPresent() && !view.get().isDeleting());
     }
 
-    private boolean isWanted(SimCluster island, ApiObject object) {
+    private boolean isWanted(SimCluster simCluster, ApiObject object) {
         String uid = World.templateUid(object);
         if (!isOwned(object)) {
             return false;
@@ -55,7 +56,7 @@ final class ForeignObjects {
         for (Optional<Binding> view : truth.bindingViews(uid)) {
             if (view.isEmpty()
                     || view.get().isDeleting()
-                    || view.get().target(island.name()).isEmpty()) {
+                    || view.get().target(simCluster.name()).isEmpty()) {
                 return false;
             }
         }

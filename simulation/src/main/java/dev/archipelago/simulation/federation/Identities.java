@@ -14,13 +14,13 @@ final class Identities {
         this.complaints = complaints;
     }
 
-    void started(SimCluster island, FakeControllers.Replica replica) {
-        for (SimCluster other : world.islands()) {
-            for (FakeControllers.Replica running : other.crew().running()) {
-                boolean same = running.pod().equals(replica.pod()) && !other.equals(island);
-                if (same && !isExcused(other, running, island, replica)) {
+    void started(SimCluster simCluster, FakeControllers.Replica replica) {
+        for (SimCluster other : world.clusters()) {
+            for (FakeControllers.Replica running : other.controllers().running()) {
+                boolean same = running.pod().equals(replica.pod()) && !other.equals(simCluster);
+                if (same && !isExcused(other, running, simCluster, replica)) {
                     complaints.accept("two pods run as " + replica.pod() + ": one in " + other.name() + ", one in "
-                            + island.name());
+                            + simCluster.name());
                 }
             }
         }
@@ -29,7 +29,7 @@ final class Identities {
     /// Whether a duplicate is excused: users who released a set in a cluster and then created it again have two.
     private static boolean isExcused(
             SimCluster one, FakeControllers.Replica mine, SimCluster two, FakeControllers.Replica yours) {
-        if (!one.crew().isOfFederation(mine) || !two.crew().isOfFederation(yours)) {
+        if (!one.controllers().isOfFederation(mine) || !two.controllers().isOfFederation(yours)) {
             return true;
         }
         if (!World.originOf(mine.set()).equals(World.originOf(yours.set()))) {
@@ -48,13 +48,13 @@ final class Identities {
                 && (!world.faults().admission() || !world.invariants().truth().isThere(other));
     }
 
-    void attached(SimCluster island, FakeControllers.Replica replica, Key claim, FakeControllers.Volume volume) {
+    void attached(SimCluster simCluster, FakeControllers.Replica replica, Key claim, FakeControllers.Volume volume) {
         String owner = World.originOf(replica.set());
         if (World.isMarked(replica.set())
                 && !owner.equals(volume.owner())
                 && volume.owner().contains("-statefulset")
                 && !collide(owner, volume.owner())) {
-            complaints.accept("the volume " + claim + " of " + volume.owner() + " in " + island.name()
+            complaints.accept("the volume " + claim + " of " + volume.owner() + " in " + simCluster.name()
                     + " is attached to a pod of " + owner);
         }
     }

@@ -66,28 +66,28 @@ final class Invariants {
         follow("", world.home(), Cluster.KIND, truth::cluster);
     }
 
-    void follow(SimCluster island) {
-        follow(island.name(), island.server(), StatefulSet.KIND, (before, after) -> {
-            departures.changed(island, before, after);
-            foreignObjects.changed(island, before, after);
-            paces.changed(island, before, after);
-            names.changed(island, before, after);
-            takenBack.changed(island, before, after);
+    void follow(SimCluster simCluster) {
+        follow(simCluster.name(), simCluster.server(), StatefulSet.KIND, (before, after) -> {
+            departures.changed(simCluster, before, after);
+            foreignObjects.changed(simCluster, before, after);
+            paces.changed(simCluster, before, after);
+            names.changed(simCluster, before, after);
+            takenBack.changed(simCluster, before, after);
         });
         for (var kind : List.of(World.CONFIG_MAP, World.SERVICE, World.DEPLOYMENT)) {
             follow(
-                    island.name(),
-                    island.server(),
+                    simCluster.name(),
+                    simCluster.server(),
                     kind,
-                    (before, after) -> foreignObjects.changed(island, before, after));
+                    (before, after) -> foreignObjects.changed(simCluster, before, after));
         }
     }
 
     /// Called when a cluster is about to be wiped.
-    void wiped(SimCluster island) {
-        lostVolumes.wiped(island);
-        paces.wiped(island);
-        memories.getOrDefault(island.name(), List.of()).forEach(Map::clear);
+    void wiped(SimCluster simCluster) {
+        lostVolumes.wiped(simCluster);
+        paces.wiped(simCluster);
+        memories.getOrDefault(simCluster.name(), List.of()).forEach(Map::clear);
     }
 
     private interface Change<T> {
@@ -142,19 +142,19 @@ final class Invariants {
     }
 
     /// Called when a pod has started.
-    void started(SimCluster island, FakeControllers.Replica replica) {
-        identities.started(island, replica);
-        lostVolumes.started(island, replica);
+    void started(SimCluster simCluster, FakeControllers.Replica replica) {
+        identities.started(simCluster, replica);
+        lostVolumes.started(simCluster, replica);
     }
 
     /// Called when a volume is attached to a pod.
-    void attached(SimCluster island, FakeControllers.Replica replica, Key claim, FakeControllers.Volume volume) {
-        identities.attached(island, replica, claim, volume);
+    void attached(SimCluster simCluster, FakeControllers.Replica replica, Key claim, FakeControllers.Volume volume) {
+        identities.attached(simCluster, replica, claim, volume);
     }
 
     /// Called when a volume is deleted, which no user ever asks for.
-    void lost(SimCluster island, Key claim) {
-        complain("the volume of " + claim + " in " + island.name() + " is lost");
+    void lost(SimCluster simCluster, Key claim) {
+        complain("the volume of " + claim + " in " + simCluster.name() + " is lost");
     }
 
     /// Records a violation. Thrown here, it would end in the caller of the API, which is the code under test.

@@ -29,16 +29,16 @@ final class LostVolumes {
     }
 
     /// Called before a cluster is wiped.
-    void wiped(SimCluster island) {
-        for (StatefulSet set : island.api("judge").list(StatefulSet.KIND).objects()) {
+    void wiped(SimCluster simCluster) {
+        for (StatefulSet set : simCluster.api("judge").list(StatefulSet.KIND).objects()) {
             String uid = World.templateUid(set);
             boolean recorded = truth.binding(uid)
-                    .filter(binding -> binding.volumeClusterIds().containsValue(island.id()))
+                    .filter(binding -> binding.volumeClusterIds().containsValue(simCluster.id()))
                     .isPresent();
             if (World.isMarked(set)
                     && recorded
-                    && !island.crew().running(set.key()).isEmpty()) {
-                lost.computeIfAbsent(island.name(), name -> new TreeSet<>()).add(uid);
+                    && !simCluster.controllers().running(set.key()).isEmpty()) {
+                lost.computeIfAbsent(simCluster.name(), name -> new TreeSet<>()).add(uid);
             }
         }
     }
@@ -55,18 +55,18 @@ final class LostVolumes {
         }
     }
 
-    void started(SimCluster island, FakeControllers.Replica replica) {
+    void started(SimCluster simCluster, FakeControllers.Replica replica) {
         String uid = World.templateUid(replica.set());
-        if (lost.getOrDefault(island.name(), Set.of()).contains(uid)
+        if (lost.getOrDefault(simCluster.name(), Set.of()).contains(uid)
                 && truth.isKnownToAsk(uid, Names.LOST_VOLUMES, "Hold")
-                && !isAccepted(uid, island)) {
-            complaints.accept(replica.pod() + " has started in " + island.name()
+                && !isAccepted(uid, simCluster)) {
+            complaints.accept(replica.pod() + " has started in " + simCluster.name()
                     + ", which was wiped, though its set is to hold");
         }
     }
 
-    private boolean isAccepted(String uid, SimCluster island) {
-        String token = island.name() + '/' + island.id().substring(0, 8);
+    private boolean isAccepted(String uid, SimCluster simCluster) {
+        String token = simCluster.name() + '/' + simCluster.id().substring(0, 8);
         return truth.templateViews(uid).stream()
                 .flatMap(Optional::stream)
                 .anyMatch(view -> view.meta()
@@ -77,23 +77,23 @@ final class LostVolumes {
 
     /// Reports lost volumes that sets do not report.
     void missing(List<String> missing) {
-        for (SimCluster island : world.islands()) {
-            for (String uid : lost.getOrDefault(island.name(), Set.of())) {
+        for (SimCluster simCluster : world.clusters()) {
+            for (String uid : lost.getOrDefault(simCluster.name(), Set.of())) {
                 ApiObject set = truth.template(uid).orElse(null);
-                if (set != null && island.isMember() && !isAccepted(uid, island) && !isTold(set, island)) {
-                    missing.add(set + " does not say that its volumes in " + island.name() + " are lost");
+                if (set != null && simCluster.isMember() && !isAccepted(uid, simCluster) && !isTold(set, simCluster)) {
+                    missing.add(set + " does not say that its volumes in " + simCluster.name() + " are lost");
                 }
             }
         }
     }
 
-    private static boolean isTold(ApiObject set, SimCluster island) {
+    private static boolean isTold(ApiObject set, SimCluster simCluster) {
         return set.view()
                 .path("status")
                 .path("conditions")
                 .valueStream()
                 .anyMatch(condition -> condition.path("type").asString("").equals("VolumesPreserved")
                         && condition.path("status").asString("").equals("False")
-                        && condition.path("message").asString("").contains("cluster " + island.name() + " "));
+                        && condition.path("message").asString("").contains("cluster " + simCluster.name() + " "));
     }
 }

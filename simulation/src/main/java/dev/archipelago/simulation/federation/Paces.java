@@ -53,13 +53,13 @@ final class Paces {
         this.complaints = complaints;
     }
 
-    void wiped(SimCluster island) {
-        standings.values().forEach(all -> all.remove(island.name()));
+    void wiped(SimCluster simCluster) {
+        standings.values().forEach(all -> all.remove(simCluster.name()));
     }
 
-    void changed(SimCluster island, @Nullable StatefulSet before, @Nullable StatefulSet after) {
+    void changed(SimCluster simCluster, @Nullable StatefulSet before, @Nullable StatefulSet after) {
         if (after != null && World.isMarked(after) && world.actor().equals(World.FEDERATION) && !after.isDeleting()) {
-            judge(island, before, after);
+            judge(simCluster, before, after);
         }
         StatefulSet known = after == null ? before : after;
         if (known == null) {
@@ -67,16 +67,16 @@ final class Paces {
         }
         Map<String, Standing> all = standings.computeIfAbsent(World.templateUid(known), uid -> new TreeMap<>());
         if (after == null) {
-            all.remove(island.name());
+            all.remove(simCluster.name());
             return;
         }
-        Standing standing = all.get(island.name());
+        Standing standing = all.get(simCluster.name());
         boolean well = isWell(after);
         boolean still = isStill(after);
         String revision = after.meta().annotations().getOrDefault(Names.REVISION, "");
         Instant now = world.time().instant();
         all.put(
-                island.name(),
+                simCluster.name(),
                 new Standing(
                         well,
                         standing != null && standing.well == well ? standing.since : now,
@@ -86,7 +86,7 @@ final class Paces {
                         after.replicas(),
                         after.start(),
                         standing != null && standing.replicas == after.replicas() ? standing.resized : now));
-        String here = World.templateUid(after) + island.name();
+        String here = World.templateUid(after) + simCluster.name();
         if (well) {
             wellWith.add(here + revision);
         }
@@ -112,15 +112,16 @@ final class Paces {
                 && status.path("readyReplicas").asInt(0) == set.replicas();
     }
 
-    private void judge(SimCluster island, @Nullable StatefulSet before, StatefulSet after) {
+    private void judge(SimCluster simCluster, @Nullable StatefulSet before, StatefulSet after) {
         String uid = World.templateUid(after);
         if (before == null) {
             boolean starts = after.replicas() > 0;
-            if (starts && truth.isKnownToAsk(uid, Names.BOOTSTRAP, "Ordered") && isTooEarly(island, uid)) {
-                complaints.accept(after + " was started in " + island.name() + " before those before it were ready");
+            if (starts && truth.isKnownToAsk(uid, Names.BOOTSTRAP, "Ordered") && isTooEarly(simCluster, uid)) {
+                complaints.accept(
+                        after + " was started in " + simCluster.name() + " before those before it were ready");
             }
         } else if (isOther(before, after, Names.REVISION) && before.replicas() > 0 && after.replicas() > 0) {
-            judgeNewPods(island, uid, after);
+            judgeNewPods(simCluster, uid, after);
         }
         // The adoption of an earlier set of this name is no step.
         boolean isStep = before == null || World.templateUid(before).equals(uid);
@@ -128,29 +129,30 @@ final class Paces {
         if (truth.isKnownToAsk(uid, Names.SCALING, "OneAtATime")
                 && isStep
                 && change != 0
-                && !givesBack(island, before, after)) {
-            judgeStep(island, uid, before, after, change);
+                && !givesBack(simCluster, before, after)) {
+            judgeStep(simCluster, uid, before, after, change);
         }
     }
 
-    private void judgeStep(SimCluster island, String uid, @Nullable StatefulSet before, StatefulSet after, int change) {
+    private void judgeStep(
+            SimCluster simCluster, String uid, @Nullable StatefulSet before, StatefulSet after, int change) {
         if (Math.abs(change) > 1) {
-            complaints.accept(after + " changed by " + change + " replicas in " + island.name() + " at a time");
+            complaints.accept(after + " changed by " + change + " replicas in " + simCluster.name() + " at a time");
         }
-        troubled(uid, island, (cluster, standing) -> true)
+        troubled(uid, simCluster, (cluster, standing) -> true)
                 .ifPresent(other -> complaints.accept(
-                        after + " was scaled in " + island.name() + " while " + other + " is in trouble"));
-        another(uid, island, (cluster, standing) -> !standing.still && standing.stillSince.isBefore(world.oldest()))
-                .ifPresent(other -> complaints.accept(
-                        after + " was scaled in " + island.name() + " while a replica of " + other + " comes or goes"));
+                        after + " was scaled in " + simCluster.name() + " while " + other + " is in trouble"));
+        another(uid, simCluster, (cluster, standing) -> !standing.still && standing.stillSince.isBefore(world.oldest()))
+                .ifPresent(other -> complaints.accept(after + " was scaled in " + simCluster.name()
+                        + " while a replica of " + other + " comes or goes"));
         if (change < 0 && truth.isKnownToAsk(uid, Names.IDENTITY, "Global")) {
             another(
                             uid,
-                            island,
+                            simCluster,
                             (cluster, standing) -> standing.start > after.start()
                                     && standing.resized.isBefore(world.oldest())
                                     && isSurplus(uid, cluster, standing.replicas))
-                    .ifPresent(other -> complaints.accept(after + " lost a replica in " + island.name()
+                    .ifPresent(other -> complaints.accept(after + " lost a replica in " + simCluster.name()
                             + " before those with higher ordinals in " + other));
         }
         // Each step is preconditioned on the observed state, so stale caches are no excuse. Only the creation
@@ -158,9 +160,9 @@ final class Paces {
         if (before != null
                 && before.meta().created().isBefore(world.oldest())
                 && !isStill(before)
-                && !island.crew().running(before.key()).isEmpty()) {
+                && !simCluster.controllers().running(before.key()).isEmpty()) {
             complaints.accept(after + " was scaled from " + before.replicas() + " to " + after.replicas() + " in "
-                    + island.name() + " before its last step was through: " + before.status());
+                    + simCluster.name() + " before its last step was through: " + before.status());
         }
     }
 
@@ -172,26 +174,26 @@ final class Paces {
                         .isPresent());
     }
 
-    private void judgeNewPods(SimCluster island, String uid, StatefulSet after) {
+    private void judgeNewPods(SimCluster simCluster, String uid, StatefulSet after) {
         String revision = after.meta().annotations().getOrDefault(Names.REVISION, "");
-        if (!isKnownWell(uid, island)) {
-            outOfTurn.put(uid + island.name() + revision, world.time().instant());
+        if (!isKnownWell(uid, simCluster)) {
+            outOfTurn.put(uid + simCluster.name() + revision, world.time().instant());
             return;
         }
-        troubled(uid, island, (cluster, standing) -> !truth.maySkip(uid, cluster))
+        troubled(uid, simCluster, (cluster, standing) -> !truth.maySkip(uid, cluster))
                 .ifPresent(other -> complaints.accept(
-                        after + " got new pods in " + island.name() + " while " + other + " is in trouble"));
-        rolling(uid, island, revision)
+                        after + " got new pods in " + simCluster.name() + " while " + other + " is in trouble"));
+        rolling(uid, simCluster, revision)
                 .ifPresent(other -> complaints.accept(
-                        after + " got new pods in " + island.name() + " while " + other + " still gets them"));
+                        after + " got new pods in " + simCluster.name() + " while " + other + " still gets them"));
     }
 
     /// Whether a cluster only loses ordinals of another that were added by hand.
-    private boolean givesBack(SimCluster island, @Nullable StatefulSet before, StatefulSet after) {
+    private boolean givesBack(SimCluster simCluster, @Nullable StatefulSet before, StatefulSet after) {
         return before != null
                 && truth.bindingViews(World.templateUid(after)).stream()
                         .flatMap(Optional::stream)
-                        .flatMap(view -> view.target(island.name()).stream())
+                        .flatMap(view -> view.target(simCluster.name()).stream())
                         .map(target -> target.claimed().orElse(Integer.MAX_VALUE))
                         .anyMatch(claimed -> before.replicas() > claimed && after.replicas() == claimed);
     }
@@ -204,25 +206,25 @@ final class Paces {
     }
 
     /// Whether every controller must know that a set is healthy in a cluster.
-    private boolean isKnownWell(String uid, SimCluster island) {
-        Standing standing = standings.getOrDefault(uid, Map.of()).get(island.name());
+    private boolean isKnownWell(String uid, SimCluster simCluster) {
+        Standing standing = standings.getOrDefault(uid, Map.of()).get(simCluster.name());
         return standing != null && standing.well && standing.since.isBefore(world.oldest());
     }
 
     /// Another cluster that every controller must know to be unhealthy.
-    private Optional<String> troubled(String uid, SimCluster island, BiPredicate<String, Standing> concerned) {
+    private Optional<String> troubled(String uid, SimCluster simCluster, BiPredicate<String, Standing> concerned) {
         return another(
                 uid,
-                island,
+                simCluster,
                 concerned.and((cluster, standing) -> !standing.well && standing.since.isBefore(world.oldest())));
     }
 
     /// Another cluster that has this revision and was never healthy with it. No stale view can show it as healthy.
     /// But an unhealthy cluster may just have got the revision from another control plane, which knew that.
-    private Optional<String> rolling(String uid, SimCluster island, String revision) {
+    private Optional<String> rolling(String uid, SimCluster simCluster, String revision) {
         return another(
                 uid,
-                island,
+                simCluster,
                 (cluster, standing) -> !truth.maySkip(uid, cluster)
                         && standing.revision.equals(revision)
                         && standing.replicas > 0
@@ -232,13 +234,13 @@ final class Paces {
                                 .isBefore(world.oldest()));
     }
 
-    private Optional<String> another(String uid, SimCluster island, BiPredicate<String, Standing> condition) {
+    private Optional<String> another(String uid, SimCluster simCluster, BiPredicate<String, Standing> condition) {
         for (var entry : standings.getOrDefault(uid, Map.of()).entrySet()) {
             String cluster = entry.getKey();
             boolean concerned = truth.bindingViews(uid).stream()
                     .allMatch(view ->
                             view.isPresent() && view.get().target(cluster).isPresent());
-            if (!cluster.equals(island.name())
+            if (!cluster.equals(simCluster.name())
                     && truth.isKnownMember(cluster)
                     && concerned
                     && condition.test(cluster, entry.getValue())) {
@@ -249,13 +251,15 @@ final class Paces {
     }
 
     /// Whether, in every view of the binding, some cluster before it was never ready.
-    private boolean isTooEarly(SimCluster island, String uid) {
-        return truth.bindingViews(uid).stream().flatMap(Optional::stream).allMatch(view -> isTooEarly(island, view));
+    private boolean isTooEarly(SimCluster simCluster, String uid) {
+        return truth.bindingViews(uid).stream()
+                .flatMap(Optional::stream)
+                .allMatch(view -> isTooEarly(simCluster, view));
     }
 
-    private boolean isTooEarly(SimCluster island, Binding binding) {
+    private boolean isTooEarly(SimCluster simCluster, Binding binding) {
         for (Binding.Target target : binding.targets()) {
-            if (target.cluster().equals(island.name())) {
+            if (target.cluster().equals(simCluster.name())) {
                 return false;
             }
             String there = binding.templateUid() + target.cluster();

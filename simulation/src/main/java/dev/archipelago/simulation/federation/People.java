@@ -58,9 +58,9 @@ final class People {
     /// Creates the federation and its initial objects.
     void begin() {
         boolean first = true;
-        for (SimCluster island : world.islands()) {
+        for (SimCluster simCluster : world.clusters()) {
             if (first || random.nextInt(5) > 0) {
-                join(island);
+                join(simCluster);
             }
             first = false;
         }
@@ -140,7 +140,7 @@ final class People {
                 case 10 -> quietly(() -> create(set));
                 case 11, 21 -> comeOrGo();
                 case 12 -> decide(set);
-                case 13 -> patch(set, Drafts.preferences(world.islands(), random));
+                case 13 -> patch(set, Drafts.preferences(world.clusters(), random));
                 case 14 -> change(World.CONFIG_MAP, "settings", "{\"data\":{\"v\":\"" + random.nextInt() + "\"}}");
                 case 15 -> change(World.DEPLOYMENT, "front", "{\"spec\":{\"replicas\":" + random.nextInt(9) + "}}");
                 case 20 -> patch(set, skip());
@@ -158,7 +158,7 @@ final class People {
 
     /// Sets or removes the annotation that lets updates skip a cluster.
     private String skip() {
-        List<SimCluster> all = List.copyOf(world.islands());
+        List<SimCluster> all = List.copyOf(world.clusters());
         String names = random.nextInt(3) == 0
                 ? "null"
                 : '"' + all.get(random.nextInt(all.size())).name() + '"';
@@ -217,48 +217,48 @@ final class People {
     }
 
     private void comeOrGo() {
-        List<SimCluster> all = List.copyOf(world.islands());
-        SimCluster island = all.get(random.nextInt(all.size()));
-        if (!island.isMember()) {
-            join(island);
+        List<SimCluster> all = List.copyOf(world.clusters());
+        SimCluster simCluster = all.get(random.nextInt(all.size()));
+        if (!simCluster.isMember()) {
+            join(simCluster);
         } else if (all.stream().filter(SimCluster::isMember).count() > 1) {
-            world.trace().add("people: unjoin " + island.name());
-            api.delete(Cluster.KIND, Key.global(island.name()), DeleteOptions.NONE);
-            api.delete(SECRET, secretOf(island), DeleteOptions.NONE);
-            island.joined(false);
+            world.trace().add("people: unjoin " + simCluster.name());
+            api.delete(Cluster.KIND, Key.global(simCluster.name()), DeleteOptions.NONE);
+            api.delete(SECRET, secretOf(simCluster), DeleteOptions.NONE);
+            simCluster.joined(false);
             if (random.nextInt(4) == 0) {
-                world.time().soon(30_000, () -> giveUp(island));
+                world.time().soon(30_000, () -> giveUp(simCluster));
             }
             if (random.nextBoolean()) {
-                world.time().soon(60_000, () -> quietly(() -> rejoin(island)));
+                world.time().soon(60_000, () -> quietly(() -> rejoin(simCluster)));
             }
         }
     }
 
-    private void rejoin(SimCluster island) {
-        if (!island.isMember()) {
-            join(island);
+    private void rejoin(SimCluster simCluster) {
+        if (!simCluster.isMember()) {
+            join(simCluster);
         }
     }
 
     /// Gives up the replicas in a cluster that has left, as `unjoin --move` does, except those
     /// with global ordinals.
-    private void giveUp(SimCluster island) {
+    private void giveUp(SimCluster simCluster) {
         for (Binding binding : api.list(Binding.KIND).objects()) {
-            Binding.Target target = binding.target(island.name()).orElse(null);
-            if (!island.isMember()
+            Binding.Target target = binding.target(simCluster.name()).orElse(null);
+            if (!simCluster.isMember()
                     && target != null
                     && target.start().isEmpty()
                     && target.replicas().isPresent()) {
-                world.trace().add("people: give up the replicas of " + binding + " in " + island.name());
-                quietly(() -> api.patch(Binding.KIND, binding.key(), "", released(island), false));
+                world.trace().add("people: give up the replicas of " + binding + " in " + simCluster.name());
+                quietly(() -> api.patch(Binding.KIND, binding.key(), "", released(simCluster), false));
             }
         }
     }
 
-    private static PatchBody released(SimCluster island) {
+    private static PatchBody released(SimCluster simCluster) {
         ObjectNode patch = Json.object();
-        patch.putObject("spec").putArray("released").add(island.name());
+        patch.putObject("spec").putArray("released").add(simCluster.name());
         return new PatchBody.Merge(patch);
     }
 
@@ -274,43 +274,43 @@ final class People {
     /// Removes the replicas of an earlier set of the same name whose ordinals do not fit: until then the new one
     /// is not placed.
     private void removeOlder(StatefulSet set, List<String> removed) {
-        for (SimCluster island : world.islands()) {
-            ClusterApi there = island.api("people");
-            for (Key key : List.of(set.key(), new Key(set.namespace(), set.name() + '-' + island.name()))) {
+        for (SimCluster simCluster : world.clusters()) {
+            ClusterApi there = simCluster.api("people");
+            for (Key key : List.of(set.key(), new Key(set.namespace(), set.name() + '-' + simCluster.name()))) {
                 there.get(StatefulSet.KIND, key)
                         .filter(found -> !World.templateUid(found).equals(set.uid()))
                         .ifPresent(found -> {
-                            removed.add(found.name() + " in " + island.name());
+                            removed.add(found.name() + " in " + simCluster.name());
                             there.delete(StatefulSet.KIND, key, DeleteOptions.NONE);
                         });
             }
         }
     }
 
-    private static Key secretOf(SimCluster island) {
-        return new Key(Names.SYSTEM_NAMESPACE, island.name());
+    private static Key secretOf(SimCluster simCluster) {
+        return new Key(Names.SYSTEM_NAMESPACE, simCluster.name());
     }
 
-    private void join(SimCluster island) {
-        world.trace().add("people: join " + island.name());
+    private void join(SimCluster simCluster) {
+        world.trace().add("people: join " + simCluster.name());
         ObjectNode secret = Json.object();
-        secret.putObject("metadata").put("namespace", Names.SYSTEM_NAMESPACE).put("name", island.name());
-        secret.putObject("data").put("token", island.token());
+        secret.putObject("metadata").put("namespace", Names.SYSTEM_NAMESPACE).put("name", simCluster.name());
+        secret.putObject("data").put("token", simCluster.token());
         api.create(SECRET, secret);
         try {
-            api.create(Cluster.KIND, Drafts.cluster(island.name(), secretOf(island)));
+            api.create(Cluster.KIND, Drafts.cluster(simCluster.name(), secretOf(simCluster)));
         } catch (ApiException e) {
-            api.delete(SECRET, secretOf(island), DeleteOptions.NONE);
+            api.delete(SECRET, secretOf(simCluster), DeleteOptions.NONE);
             throw e;
         }
-        island.joined(true);
+        simCluster.joined(true);
     }
 
-    private void renew(SimCluster island) {
-        if (island.isMember()) {
-            world.trace().add("people: renew the credentials of " + island.name());
-            String patch = "{\"data\":{\"token\":\"" + island.token() + "\"}}";
-            api.patch(SECRET, secretOf(island), "", body(patch), false);
+    private void renew(SimCluster simCluster) {
+        if (simCluster.isMember()) {
+            world.trace().add("people: renew the credentials of " + simCluster.name());
+            String patch = "{\"data\":{\"token\":\"" + simCluster.token() + "\"}}";
+            api.patch(SECRET, secretOf(simCluster), "", body(patch), false);
         }
     }
 
@@ -325,29 +325,29 @@ final class People {
             world.trace().add("people: delete policy " + policy);
             api.delete(Policy.PROPAGATION, policy, DeleteOptions.NONE);
         } else {
-            create(Policy.PROPAGATION, Drafts.policy(policy, set, world.islands(), random));
+            create(Policy.PROPAGATION, Drafts.policy(policy, set, world.clusters(), random));
         }
     }
 
     /// Changes an object in a cluster directly.
     private void meddle(Key set) {
-        List<SimCluster> all = List.copyOf(world.islands());
-        SimCluster island = all.get(random.nextInt(all.size()));
-        ClusterApi there = island.api("people");
+        List<SimCluster> all = List.copyOf(world.clusters());
+        SimCluster simCluster = all.get(random.nextInt(all.size()));
+        ClusterApi there = simCluster.api("people");
         Kind<AnyObject> kind = KINDS.get(random.nextInt(KINDS.size()));
         List<AnyObject> objects = there.list(kind).objects().stream()
                 .filter(object -> object.namespace().equals("default"))
                 .toList();
         if (objects.isEmpty() || random.nextInt(3) == 0) {
-            String name = random.nextBoolean() ? set.name() : set.name() + '-' + island.name();
-            world.trace().add("people: an own " + name + " in " + island.name());
+            String name = random.nextBoolean() ? set.name() : set.name() + '-' + simCluster.name();
+            world.trace().add("people: an own " + name + " in " + simCluster.name());
             ObjectNode own = Drafts.set(new Key("default", name), newImage(), random);
             ((ObjectNode) own.path("metadata")).remove("annotations");
             there.create(StatefulSet.KIND, own);
             return;
         }
         AnyObject object = objects.get(random.nextInt(objects.size()));
-        world.trace().add("people: meddle with " + kind + ' ' + object + " in " + island.name());
+        world.trace().add("people: meddle with " + kind + ' ' + object + " in " + simCluster.name());
         if (random.nextBoolean()) {
             there.delete(kind, object.key(), DeleteOptions.NONE);
         } else {
@@ -360,17 +360,17 @@ final class People {
     }
 
     /// Starts a failure of a random cluster.
-    void suffer() {
-        List<SimCluster> all = List.copyOf(world.islands());
-        SimCluster island = all.get(random.nextInt(all.size()));
+    void fail() {
+        List<SimCluster> all = List.copyOf(world.clusters());
+        SimCluster simCluster = all.get(random.nextInt(all.size()));
         SimCluster.Trouble[] troubles = SimCluster.Trouble.values();
         boolean worst = random.nextInt(4) == 0;
         SimCluster.Trouble trouble = worst ? SimCluster.Trouble.WIPED : troubles[random.nextInt(troubles.length)];
-        island.suffer(trouble);
+        simCluster.fail(trouble);
         world.time().soon(Faults.TROUBLE_MILLIS_MAX, () -> {
-            island.recover();
+            simCluster.recover();
             if (trouble == SimCluster.Trouble.LOST_CREDENTIALS) {
-                quietly(() -> renew(island));
+                quietly(() -> renew(simCluster));
             }
         });
     }
@@ -379,8 +379,8 @@ final class People {
     void settle() {
         settled = true;
         quietly(() -> api.delete(StatefulSet.KIND, new Key("default", COLLIDING), DeleteOptions.NONE));
-        for (SimCluster island : world.islands()) {
-            quietly(() -> renew(island));
+        for (SimCluster simCluster : world.clusters()) {
+            quietly(() -> renew(simCluster));
         }
         quietly(() -> change(World.DEPLOYMENT, "front", "{\"spec\":{\"replicas\":3}}"));
         for (Key set : sets.keySet()) {
@@ -441,12 +441,12 @@ final class People {
     /// Removes their own objects in clusters that block those of the federation.
     void makeRoom() {
         List<String> removed = new ArrayList<>();
-        for (SimCluster island : world.islands()) {
-            ClusterApi there = island.api("people");
+        for (SimCluster simCluster : world.clusters()) {
+            ClusterApi there = simCluster.api("people");
             for (Kind<AnyObject> kind : KINDS) {
                 for (AnyObject object : there.list(kind).objects()) {
                     if (!World.isMarked(object) && object.namespace().equals("default") && !isOrphan(object)) {
-                        removed.add(object.name() + " in " + island.name());
+                        removed.add(object.name() + " in " + simCluster.name());
                         there.delete(kind, object.key(), DeleteOptions.NONE);
                     }
                 }

@@ -15,26 +15,26 @@ import org.jspecify.annotations.Nullable;
 final class ProcessLine implements Line {
     private final ControlProcess process;
     private final World world;
-    private final @Nullable SimCluster island;
+    private final @Nullable SimCluster simCluster;
     private final String token;
 
-    /// @param island null for the federation's own API
+    /// @param simCluster null for the federation's own API
     /// @param token the credentials of the process
-    ProcessLine(ControlProcess process, World world, @Nullable SimCluster island, String token) {
+    ProcessLine(ControlProcess process, World world, @Nullable SimCluster simCluster, String token) {
         this.process = process;
         this.world = world;
-        this.island = island;
+        this.simCluster = simCluster;
         this.token = token;
     }
 
     @Override
     public SimServer server() {
-        return island == null ? world.home() : island.server();
+        return simCluster == null ? world.home() : simCluster.server();
     }
 
     @Override
     public Set<String> kinds() {
-        return island == null ? World.HOME_KINDS : World.ISLAND_KINDS;
+        return simCluster == null ? World.HOME_KINDS : World.ISLAND_KINDS;
     }
 
     @Override
@@ -44,12 +44,12 @@ final class ProcessLine implements Line {
 
     @Override
     public Optional<ApiException> obstacle() {
-        return island == null ? Optional.empty() : island.obstacle(token);
+        return simCluster == null ? Optional.empty() : simCluster.obstacle(token);
     }
 
     @Override
     public boolean isSilent() {
-        return island != null && island.isSilent();
+        return simCluster != null && simCluster.isSilent();
     }
 
     @Override
@@ -59,12 +59,12 @@ final class ProcessLine implements Line {
 
     /// The additional delay of this connection.
     long delayMillisMax() {
-        return island == null ? 0 : island.delayMillisMax();
+        return simCluster == null ? 0 : simCluster.delayMillisMax();
     }
 
     @Override
     public void trace(String what) {
-        process.trace((island == null ? "" : island.name() + ": ") + what);
+        process.trace((simCluster == null ? "" : simCluster.name() + ": ") + what);
     }
 
     @Override

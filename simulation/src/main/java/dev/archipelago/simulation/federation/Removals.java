@@ -23,7 +23,7 @@ final class Removals {
         this.complaints = complaints;
     }
 
-    void changed(SimCluster island, @Nullable StatefulSet before, @Nullable StatefulSet after) {
+    void changed(SimCluster simCluster, @Nullable StatefulSet before, @Nullable StatefulSet after) {
         if (before == null && after != null) {
             made.put(after.uid(), world.time().instant());
         }
@@ -34,8 +34,8 @@ final class Removals {
                 && World.isMarked(before)
                 && world.actor().equals(World.FEDERATION)
                 && isThere(World.templateUid(before))
-                && !isAsked(island, before)) {
-            complaints.accept(before + " was taken out of " + island.name() + " though nobody has asked for that");
+                && !isAsked(simCluster, before)) {
+            complaints.accept(before + " was taken out of " + simCluster.name() + " though nobody has asked for that");
         }
     }
 
@@ -45,28 +45,29 @@ final class Removals {
                 .allMatch(view -> view.isPresent() && !view.get().isDeleting());
     }
 
-    private boolean isAsked(SimCluster island, StatefulSet set) {
+    private boolean isAsked(SimCluster simCluster, StatefulSet set) {
         String uid = World.templateUid(set);
         Instant given = made.getOrDefault(set.uid(), Instant.MIN);
-        Instant joined = truth.joined(island.name()).orElse(Instant.MAX);
+        Instant joined = truth.joined(simCluster.name()).orElse(Instant.MAX);
         boolean outdated = truth.binding(uid)
-                        .filter(binding -> binding.target(island.name()).isPresent())
+                        .filter(binding -> binding.target(simCluster.name()).isPresent())
                         .isPresent()
                 && truth.bindingViews(uid).stream()
                         .anyMatch(view -> view.isEmpty()
                                 || view.get().isDeleting()
-                                || view.get().target(island.name()).isEmpty());
+                                || view.get().target(simCluster.name()).isEmpty());
         if (outdated) {
             // It is wanted there, but a stale view may not show that yet.
             return true;
         }
-        boolean bypassed =
-                truth.bindingViews(uid).stream().flatMap(Optional::stream).anyMatch(view -> isElsewhere(view, island));
+        boolean bypassed = truth.bindingViews(uid).stream()
+                .flatMap(Optional::stream)
+                .anyMatch(view -> isElsewhere(view, simCluster));
         return bypassed || truth.isAskedToMoveSince(uid, given.isAfter(joined) ? given : joined);
     }
 
     /// Whether a policy names other clusters.
-    private boolean isElsewhere(Binding binding, SimCluster island) {
-        return truth.isNamed(binding, island.name()).equals(Optional.of(false));
+    private boolean isElsewhere(Binding binding, SimCluster simCluster) {
+        return truth.isNamed(binding, simCluster.name()).equals(Optional.of(false));
     }
 }

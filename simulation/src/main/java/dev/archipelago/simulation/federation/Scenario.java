@@ -41,7 +41,7 @@ public final class Scenario {
     }
 
     private void run() {
-        world.trace().add(world.islands().size() + " clusters, " + world.faults());
+        world.trace().add(world.clusters().size() + " clusters, " + world.faults());
         people.begin();
         world.startProcesses();
         int acts = 3 + world.random().nextInt(12);
@@ -49,7 +49,7 @@ public final class Scenario {
             world.time().soon(STORM.toMillis(), people::act);
         }
         for (int i = 0; i < world.faults().strikes(); i++) {
-            world.time().soon(STORM.toMillis(), people::suffer);
+            world.time().soon(STORM.toMillis(), people::fail);
         }
         world.run(STORM);
         world.heal();

@@ -15,7 +15,7 @@ final class SimCluster {
     private final String name;
     private final World world;
     private final SimServer server;
-    private final FakeControllers crew;
+    private final FakeControllers controllers;
     private int token;
     private boolean member;
     private boolean everLeft;
@@ -28,7 +28,7 @@ final class SimCluster {
         this.name = name;
         this.world = world;
         this.server = new SimServer(() -> world.time().instant().plus(skew), world.random());
-        this.crew = new FakeControllers(this, world);
+        this.controllers = new FakeControllers(this, world);
     }
 
     /// The failures of clusters.
@@ -43,7 +43,7 @@ final class SimCluster {
         WIPED
     }
 
-    void suffer(Trouble trouble) {
+    void fail(Trouble trouble) {
         world.trace().add(name + " suffers " + trouble);
         switch (trouble) {
             case CALLS_LOST -> callsLost = true;
@@ -55,7 +55,7 @@ final class SimCluster {
             case DEATH -> down = true;
             case POWER_CUT -> {
                 down = true;
-                crew.loseAll();
+                controllers.loseAll();
             }
             case LOST_CREDENTIALS -> token++;
             case SLOWNESS -> delayMillisMax = 2000;
@@ -69,7 +69,7 @@ final class SimCluster {
     /// Replaces the cluster by an empty one of the same name.
     private void wipe() {
         world.invariants().wiped(this);
-        crew.forget();
+        controllers.forget();
         server.wipe();
         found();
     }
@@ -98,7 +98,7 @@ final class SimCluster {
         delayMillisMax = 0;
         if (down) {
             down = false;
-            crew.lookAtAll();
+            controllers.reconcileAll();
         }
     }
 
@@ -153,7 +153,7 @@ final class SimCluster {
         return server.api(user);
     }
 
-    FakeControllers crew() {
-        return crew;
+    FakeControllers controllers() {
+        return controllers;
     }
 }

@@ -28,7 +28,7 @@ final class SimConnector implements Connector {
         if (secret == null) {
             throw new IOException("there is no Secret with its credentials");
         }
-        ProcessLine line = new ProcessLine(process, world, world.island(cluster.name()), token(secret));
+        ProcessLine line = new ProcessLine(process, world, world.cluster(cluster.name()), token(secret));
         return new Connection(new FaultyApi(line, World.FEDERATION), identity(cluster, Optional.of(secret)));
     }
 

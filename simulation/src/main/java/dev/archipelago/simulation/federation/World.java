@@ -70,7 +70,7 @@ final class World {
     private final SimTime time;
     private final Trace trace;
     private final SimServer home;
-    private final SortedMap<String, SimCluster> islands = new TreeMap<>();
+    private final SortedMap<String, SimCluster> clusters = new TreeMap<>();
     private final Invariants invariants;
     private final Tampering tampering;
     private final List<ControlProcess> processes = new ArrayList<>();
@@ -105,10 +105,10 @@ final class World {
         // Mostly small ones: faults hit the same clusters more often, and violations show sooner.
         int count = 2 + Math.min(random.nextInt(6), random.nextInt(6));
         for (int i = 1; i <= count; i++) {
-            SimCluster island = new SimCluster("c" + i, this, skew());
-            islands.put(island.name(), island);
-            island.found();
-            invariants.follow(island);
+            SimCluster simCluster = new SimCluster("c" + i, this, skew());
+            clusters.put(simCluster.name(), simCluster);
+            simCluster.found();
+            invariants.follow(simCluster);
         }
     }
 
@@ -152,7 +152,7 @@ final class World {
     void heal() {
         trace.add("all faults end");
         faults = faults.none();
-        islands.values().forEach(SimCluster::recover);
+        clusters.values().forEach(SimCluster::recover);
     }
 
     /// Advances time.
@@ -208,20 +208,20 @@ final class World {
         return intentions;
     }
 
-    SimCluster island(String name) {
-        SimCluster island = islands.get(name);
-        if (island == null) {
+    SimCluster cluster(String name) {
+        SimCluster simCluster = clusters.get(name);
+        if (simCluster == null) {
             throw new IllegalArgumentException("there is no cluster " + name);
         }
-        return island;
+        return simCluster;
     }
 
-    Collection<SimCluster> islands() {
-        return islands.values();
+    Collection<SimCluster> clusters() {
+        return clusters.values();
     }
 
     Map<String, SimCluster> byName() {
-        return islands;
+        return clusters;
     }
 
     RandomGenerator random() {

@@ -67,12 +67,12 @@ class FederationIdentitySabotageTest {
     @Test
     void findsAnObjectThatIsTakenForAnotherTemplate() {
         assertFound("was taken for another template", SYNC, (world, cluster, key, plan, now) -> {
-            StatefulSet other = world.island(cluster).api("spy").list(StatefulSet.KIND).objects().stream()
+            StatefulSet other = world.cluster(cluster).api("test").list(StatefulSet.KIND).objects().stream()
                     .filter(World::isMarked)
                     .filter(set -> !key.name().equals(set.meta().annotations().get(Names.BINDING_NAME)))
                     .findFirst()
                     .orElse(null);
-            Binding binding = world.home().api("spy").get(Binding.KIND, key).orElse(null);
+            Binding binding = world.home().api("test").get(Binding.KIND, key).orElse(null);
             if (other == null
                     || binding == null
                     || template(key).isEmpty()
@@ -92,7 +92,7 @@ class FederationIdentitySabotageTest {
                     .orElse(null);
             String membership = own == null ? "" : own.meta().annotations().getOrDefault(Names.MEMBERSHIP, "");
             boolean isOlder = world.home()
-                    .api("spy")
+                    .api("test")
                     .get(Cluster.KIND, Key.global(cluster))
                     .filter(found -> !found.uid().equals(membership))
                     .isPresent();
@@ -105,7 +105,7 @@ class FederationIdentitySabotageTest {
     @Test
     void findsAReplicaThatIsTakenOffTheListOfItsService() {
         assertFound("was taken off the list", LISTS, (world, cluster, key, plan, now) -> {
-            Service service = world.home().api("spy").list(Service.KIND).objects().stream()
+            Service service = world.home().api("test").list(Service.KIND).objects().stream()
                     .filter(found -> found.meta().annotations().containsKey(Names.REPLICA_LIST))
                     .findFirst()
                     .orElse(null);

@@ -92,8 +92,8 @@ class FederationSabotageTest {
             Key own = template(key)
                     .map(set -> new Key(set.namespace(), set.name() + '-' + cluster))
                     .orElse(Key.global("none"));
-            boolean foreign = world.island(cluster)
-                    .api("spy")
+            boolean foreign = world.cluster(cluster)
+                    .api("test")
                     .get(StatefulSet.KIND, own)
                     .filter(set -> !World.isMarked(set) && !set.labels().containsKey("touched"))
                     .isPresent();
@@ -105,7 +105,7 @@ class FederationSabotageTest {
     void findsThatSomethingWantedIsDeleted() {
         assertFound("was deleted while it was wanted", SYNC, (world, cluster, key, plan, now) -> {
             List<AnyObject> maps =
-                    world.island(cluster).api("spy").list(World.CONFIG_MAP).objects();
+                    world.cluster(cluster).api("test").list(World.CONFIG_MAP).objects();
             return plan.steps().isEmpty() && !maps.isEmpty() && isLate(world)
                     ? Plan.builder().delete(World.CONFIG_MAP, maps.getFirst()).build()
                     : lookAgain(plan, now);
@@ -127,10 +127,10 @@ class FederationSabotageTest {
     void findsAClusterThatStartsTooEarly() {
         assertFound("before those before it were ready", SYNC, (world, cluster, key, plan, now) -> {
             StatefulSet set = template(key)
-                    .flatMap(name -> world.home().api("spy").get(StatefulSet.KIND, name))
+                    .flatMap(name -> world.home().api("test").get(StatefulSet.KIND, name))
                     .filter(found -> found.meta().annotations().containsKey(Names.BOOTSTRAP))
                     .orElse(null);
-            String first = world.home().api("spy").get(Binding.KIND, key).stream()
+            String first = world.home().api("test").get(Binding.KIND, key).stream()
                     .filter(binding -> binding.target(cluster).isPresent())
                     .flatMap(binding -> binding.targets().stream())
                     .map(Binding.Target::cluster)
@@ -141,7 +141,7 @@ class FederationSabotageTest {
                 return plan;
             }
             Key own = new Key(set.namespace(), set.name() + '-' + cluster);
-            if (world.island(cluster).api("spy").get(StatefulSet.KIND, own).isPresent()) {
+            if (world.cluster(cluster).api("test").get(StatefulSet.KIND, own).isPresent()) {
                 return plan;
             }
             ObjectNode early = Json.object();
@@ -165,7 +165,7 @@ class FederationSabotageTest {
             if (own == null || !plan.steps().isEmpty()) {
                 return plan;
             }
-            for (SimCluster other : world.islands()) {
+            for (SimCluster other : world.clusters()) {
                 StatefulSet ahead = marked(world, other.name(), key).orElse(own);
                 String revision = ahead.meta().annotations().getOrDefault(Names.REVISION, "");
                 if (!revision.equals(own.meta().annotations().getOrDefault(Names.REVISION, ""))) {
@@ -187,9 +187,9 @@ class FederationSabotageTest {
             StatefulSet own = marked(world, cluster, key)
                     .filter(set -> set.meta().annotations().containsKey(Names.SCALING))
                     .orElse(null);
-            boolean othersLack = world.islands().stream()
-                    .filter(island -> !island.name().equals(cluster))
-                    .flatMap(island -> marked(world, island.name(), key).stream())
+            boolean othersLack = world.clusters().stream()
+                    .filter(simCluster -> !simCluster.name().equals(cluster))
+                    .flatMap(simCluster -> marked(world, simCluster.name(), key).stream())
                     .anyMatch(set -> set.status().path("readyReplicas").asInt(0) < set.replicas());
             String here = System.identityHashCode(world) + cluster + key;
             if (!othersLack) {
@@ -238,7 +238,7 @@ class FederationSabotageTest {
     @Test
     void findsAnOscillation() {
         assertFound("does not stay quiet", BINDING, (world, cluster, key, plan, now) -> {
-            Binding binding = world.home().api("spy").get(Binding.KIND, key).orElse(null);
+            Binding binding = world.home().api("test").get(Binding.KIND, key).orElse(null);
             String minute = now.truncatedTo(ChronoUnit.MINUTES).toString();
             if (binding == null || minute.equals(binding.meta().annotations().get("touched"))) {
                 return lookAgain(plan, now);

@@ -31,7 +31,7 @@ final class Sabotages {
 
     /// The federation's set of a binding in a cluster.
     static Optional<StatefulSet> marked(World world, String cluster, Key binding) {
-        return world.island(cluster).api("spy").list(StatefulSet.KIND).objects().stream()
+        return world.cluster(cluster).api("test").list(StatefulSet.KIND).objects().stream()
                 .filter(World::isMarked)
                 .filter(set -> binding.name().equals(set.meta().annotations().get(Names.BINDING_NAME)))
                 .findFirst();
