@@ -21,13 +21,24 @@ public interface ClusterApi {
     <T extends ApiObject> Optional<T> get(Kind<T> kind, Key key);
 
     /// All objects of a kind, at one revision.
-    <T extends ApiObject> Listing<T> list(Kind<T> kind);
+    default <T extends ApiObject> Listing<T> list(Kind<T> kind) {
+        return list(kind, Selection.ALL);
+    }
 
-    /// Tells of every change after a revision, in order, until the subscription is closed or the watcher is told that
-    /// it ended.
+    /// The selected objects of a kind, at one revision. The server selects: others are not sent.
+    <T extends ApiObject> Listing<T> list(Kind<T> kind, Selection selection);
+
+    /// Tells of every change of a kind.
+    default <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
+        return watch(kind, Selection.ALL, after, watcher);
+    }
+
+    /// Tells of every change of selected objects after a revision, in order, until the subscription is closed or the
+    /// watcher is told that it ended. An object that is no longer selected counts as removed, one that begins to be
+    /// selected as changed.
     ///
     /// @throws ApiException EXPIRED when the changes since `after` are not known any more
-    <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher);
+    <T extends ApiObject> Subscription watch(Kind<T> kind, Selection selection, long after, Watcher<T> watcher);
 
     Stored create(Kind<?> kind, ObjectNode object);
 
@@ -61,16 +72,13 @@ public interface ClusterApi {
 
     /// Whether a namespace has any object of a kind now.
     default boolean hasAny(Kind<?> kind, String namespace) {
-        return list(kind).objects().stream()
-                .anyMatch(object -> object.namespace().equals(namespace));
+        return !list(kind, Selection.in(namespace)).objects().isEmpty();
     }
 
     /// Deletes all objects of a kind in a namespace, or asks them to go.
     default void deleteAll(Kind<?> kind, String namespace) {
-        for (ApiObject object : list(kind).objects()) {
-            if (object.namespace().equals(namespace)) {
-                delete(kind, object.key(), DeleteOptions.NONE);
-            }
+        for (ApiObject object : list(kind, Selection.in(namespace)).objects()) {
+            delete(kind, object.key(), DeleteOptions.NONE);
         }
     }
 
@@ -86,9 +94,9 @@ public interface ClusterApi {
     interface Watcher<T extends ApiObject> {
         void changed(T object);
 
-        /// An object is gone.
+        /// An object is gone, or no longer selected.
         ///
-        /// @param object as it was last
+        /// @param object as it was when it was last selected; of some servers, as it is now
         /// @param revision at which it went
         void removed(T object, long revision);
 

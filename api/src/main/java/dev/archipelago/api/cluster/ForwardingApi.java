@@ -22,13 +22,13 @@ public abstract class ForwardingApi implements ClusterApi {
     }
 
     @Override
-    public <T extends ApiObject> Listing<T> list(Kind<T> kind) {
-        return other().list(kind);
+    public <T extends ApiObject> Listing<T> list(Kind<T> kind, Selection selection) {
+        return other().list(kind, selection);
     }
 
     @Override
-    public <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
-        return other().watch(kind, after, watcher);
+    public <T extends ApiObject> Subscription watch(Kind<T> kind, Selection selection, long after, Watcher<T> watcher) {
+        return other().watch(kind, selection, after, watcher);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A conjunction of requirements on fields of an object, each equal or unequal to a value. Immutable.
 public final class FieldSelector {
@@ -146,8 +147,19 @@ public final class FieldSelector {
         return terms.stream().map(Term::field).distinct().toList();
     }
 
+    /// The canonical query form, which [#parse] reads back.
     @Override
     public String toString() {
         return String.join(",", terms.stream().map(Term::toString).toList());
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof FieldSelector that && terms.equals(that.terms);
+    }
+
+    @Override
+    public int hashCode() {
+        return terms.hashCode();
     }
 }

@@ -4,6 +4,7 @@ import dev.archipelago.api.authn.UserInfo;
 import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.cluster.DeleteOptions;
 import dev.archipelago.api.cluster.KubernetesVersion;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Reason;
 import dev.archipelago.api.objects.AnyObject;
@@ -79,18 +80,18 @@ public final class LocalClusterApi implements ClusterApi {
     }
 
     @Override
-    public <T extends ApiObject> Listing<T> list(Kind<T> kind) {
+    public <T extends ApiObject> Listing<T> list(Kind<T> kind, Selection selection) {
         ServedResource resource = resource(kind);
-        Page page = registry.list(resource, "", ObjectFilter.everything(), ReadOptions.NONE);
+        Page page = registry.list(resource, selection.namespace(), filter(selection), ReadOptions.NONE);
         List<T> objects = new ArrayList<>(page.entries().size());
         page.entries().forEach(entry -> objects.add(kind.read(resource.served(StoredObjects.of(entry)))));
         return new Listing<>(objects, page.revision());
     }
 
     @Override
-    public <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
+    public <T extends ApiObject> Subscription watch(Kind<T> kind, Selection selection, long after, Watcher<T> watcher) {
         ServedResource resource = resource(kind);
-        Watch watch = registry.watch(resource, "", ObjectFilter.everything(), ReadOptions.after(after))
+        Watch watch = registry.watch(resource, selection.namespace(), filter(selection), ReadOptions.after(after))
                 .start(new WatchSink() {
                     @Override
                     public void onEvent(EventType type, Stored stored) {
@@ -194,6 +195,10 @@ public final class LocalClusterApi implements ClusterApi {
     @Override
     public String version() {
         return KubernetesVersion.GIT_VERSION;
+    }
+
+    private static ObjectFilter filter(Selection selection) {
+        return ObjectFilter.of(selection.labels(), selection.fields());
     }
 
     private WriteOptions options(boolean force) {

@@ -2,6 +2,7 @@ package dev.archipelago.cli.up;
 
 import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.cluster.ForwardingApi;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Reason;
 import dev.archipelago.api.objects.ApiObject;
@@ -146,11 +147,11 @@ final class Link extends ForwardingApi {
     }
 
     @Override
-    public <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
+    public <T extends ApiObject> Subscription watch(Kind<T> kind, Selection selection, long after, Watcher<T> watcher) {
         Watching<T> watching = new Watching<>(watcher);
         ClusterApi cluster = other();
         enter(watching);
-        Subscription subscription = cluster.watch(kind, after, watching);
+        Subscription subscription = cluster.watch(kind, selection, after, watching);
         watching.subscription = subscription;
         if (watching.over) {
             subscription.close();

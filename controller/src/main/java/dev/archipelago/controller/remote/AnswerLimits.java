@@ -1,5 +1,6 @@
 package dev.archipelago.controller.remote;
 
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Reason;
 import dev.archipelago.api.objects.Kind;
@@ -18,9 +19,11 @@ final class AnswerLimits {
     private final Limits limits;
 
     // Guarded by this:
-    private final Map<Kind<?>, Long> kept = new LinkedHashMap<>();
+    private final Map<Asked, Long> kept = new LinkedHashMap<>();
     private final Map<String, Fault> faults = new LinkedHashMap<>();
     private long keptBytes;
+
+    private record Asked(Kind<?> kind, Selection selection) {}
 
     private record Fault(String message, long nanos) {}
 
@@ -45,35 +48,42 @@ final class AnswerLimits {
     }
 
     /// A list has this many bytes so far.
-    void listing(Kind<?> kind, long bytes) {
+    void listing(Kind<?> kind, Selection selection, long bytes) {
         long others;
         synchronized (this) {
-            others = keptBytes - kept.getOrDefault(kind, 0L);
+            others = keptBytes - kept.getOrDefault(new Asked(kind, selection), 0L);
         }
         if (others + bytes > limits.keptBytesMax) {
             throw fault(
                     "list " + kind.resource(),
                     "its list of " + kind.resource() + " has " + bytes + " bytes and more, and " + others
-                            + " of other kinds are kept; all together at most " + limits.keptBytesMax + " are");
+                            + " of others are kept; all together at most " + limits.keptBytesMax + " are");
         }
     }
 
-    /// A list was read to its end, and replaces what was kept of its kind.
-    synchronized void listed(Kind<?> kind, long bytes) {
-        keep(kind, bytes);
+    /// A list was read to its end, and replaces what was kept of it.
+    synchronized void listed(Kind<?> kind, Selection selection, long bytes) {
+        keep(new Asked(kind, selection), bytes);
         faults.remove("list " + kind.resource());
     }
 
     /// A watch told of an object.
     ///
     /// @return false when all that was told is more than may be kept. A list then shows what is left of it
-    synchronized boolean told(Kind<?> kind, long bytes) {
-        keep(kind, kept.getOrDefault(kind, 0L) + bytes);
+    synchronized boolean told(Kind<?> kind, Selection selection, long bytes) {
+        Asked asked = new Asked(kind, selection);
+        keep(asked, kept.getOrDefault(asked, 0L) + bytes);
         return keptBytes <= limits.keptBytesMax;
     }
 
-    private void keep(Kind<?> kind, long bytes) {
-        Long before = kept.put(kind, bytes);
+    /// Nobody keeps what was told of this any more.
+    synchronized void dropped(Kind<?> kind, Selection selection) {
+        Long before = kept.remove(new Asked(kind, selection));
+        keptBytes -= before == null ? 0 : before;
+    }
+
+    private void keep(Asked asked, long bytes) {
+        Long before = kept.put(asked, bytes);
         keptBytes += bytes - (before == null ? 0 : before);
     }
 

@@ -1,6 +1,7 @@
 package dev.archipelago.controller.remote;
 
 import dev.archipelago.api.cluster.ClusterApi.Listing;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Reason;
 import dev.archipelago.api.objects.ApiObject;
@@ -10,7 +11,8 @@ import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
-/// Reads all objects of a kind, a page at a time, within the limits of [AnswerLimits]. A page that is too long is asked
+/// Reads the selected objects of a kind, a page at a time, within the limits of [AnswerLimits]. A page that is too long
+/// is asked
 /// for
 /// again with fewer objects on it.
 final class PagedList<T extends ApiObject> {
@@ -20,6 +22,7 @@ final class PagedList<T extends ApiObject> {
     private static final int EMPTY_PAGES_MAX = 100;
 
     private final Kind<T> kind;
+    private final Selection selection;
     private final Function<String, byte[]> server;
     private final AnswerLimits excess;
     private final long start = System.nanoTime();
@@ -30,8 +33,9 @@ final class PagedList<T extends ApiObject> {
     private long bytes;
 
     /// @param server answers a query
-    PagedList(Kind<T> kind, Function<String, byte[]> server, AnswerLimits excess) {
+    PagedList(Kind<T> kind, Selection selection, Function<String, byte[]> server, AnswerLimits excess) {
         this.kind = kind;
+        this.selection = selection;
         this.server = server;
         this.excess = excess;
     }
@@ -41,13 +45,13 @@ final class PagedList<T extends ApiObject> {
         while (true) {
             byte[] answer = next(more);
             bytes += answer.length;
-            excess.listing(kind, bytes);
+            excess.listing(kind, selection, bytes);
             JsonNode page = WireObjects.parse(answer);
             JsonNode items = page.path("items");
             items.forEach(item -> objects.add(WireObjects.object(kind, item)));
             String continued = page.path("metadata").path("continue").asString("");
             if (continued.isEmpty()) {
-                excess.listed(kind, bytes);
+                excess.listed(kind, selection, bytes);
                 return new Listing<>(objects, WireObjects.revision(page.path("metadata")));
             }
             emptyPages += items.isEmpty() ? 1 : 0;

@@ -1,5 +1,6 @@
 package dev.archipelago.controller.remote;
 
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
 import java.net.URI;
@@ -29,6 +30,21 @@ final class Paths {
     /// All objects of a kind in a namespace; for kinds that are in none, or for all namespaces, that is empty.
     URI collection(Kind<?> kind, String namespace, String query) {
         return URI.create(with(base(kind, namespace), query));
+    }
+
+    /// The selected objects of a kind.
+    URI collection(Kind<?> kind, Selection selection, String query) {
+        StringBuilder all = new StringBuilder();
+        add(all, "labelSelector=", encoded(selection.labels().toString()));
+        add(all, "fieldSelector=", encoded(selection.fields().toString()));
+        add(all, "", query);
+        return collection(kind, selection.namespace(), all.toString());
+    }
+
+    private static void add(StringBuilder query, String name, String value) {
+        if (!value.isEmpty()) {
+            query.append(query.isEmpty() ? "" : "&").append(name).append(value);
+        }
     }
 
     URI object(Kind<?> kind, Key key, String subresource, String query) {

@@ -2,6 +2,7 @@ package dev.archipelago.controller.remote;
 
 import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Reason;
 import dev.archipelago.api.objects.AnyObject;
@@ -15,6 +16,7 @@ import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -76,25 +78,28 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     }
 
     @Override
-    public <T extends ApiObject> Listing<T> list(Kind<T> kind) {
+    public <T extends ApiObject> Listing<T> list(Kind<T> kind, Selection selection) {
         return new PagedList<>(
-                        kind, query -> transport.call(Transport.Call.get(paths.collection(kind, "", query))), excess)
+                        kind,
+                        selection,
+                        query -> transport.call(Transport.Call.get(paths.collection(kind, selection, query))),
+                        excess)
                 .read();
     }
 
     @Override
-    public <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
-        RemoteWatch<T> watch = new RemoteWatch<>(kind, after, watcher, revision -> open(kind, revision), excess);
+    public <T extends ApiObject> Subscription watch(Kind<T> kind, Selection selection, long after, Watcher<T> watcher) {
+        RemoteWatch<T> watch =
+                new RemoteWatch<>(kind, selection, after, watcher, revision -> open(kind, selection, revision), excess);
         watch.start();
         return watch;
     }
 
-    private WatchConnection.Stream open(Kind<?> kind, long revision) {
+    private WatchConnection.Stream open(Kind<?> kind, Selection selection, long revision) {
         // Not all of a process at the same time, and not by chance either.
-        int seconds =
-                WATCH_SECONDS_MIN + Math.floorMod(kind.hashCode() * 31 + Long.hashCode(revision), WATCH_SECONDS_SPREAD);
+        int seconds = WATCH_SECONDS_MIN + Math.floorMod(Objects.hash(kind, selection, revision), WATCH_SECONDS_SPREAD);
         String query = "watch=true&allowWatchBookmarks=true&resourceVersion=" + revision + "&timeoutSeconds=" + seconds;
-        return transport.open(paths.collection(kind, "", query));
+        return transport.open(paths.collection(kind, selection, query));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.archipelago.controller.remote;
 
 import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Reason;
 import dev.archipelago.api.objects.ApiObject;
@@ -25,6 +26,7 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
     private static final int SHORT_IN_A_ROW_MAX = 5;
 
     private final Kind<T> kind;
+    private final Selection selection;
     private final ClusterApi.Watcher<T> watcher;
     private final LongFunction<WatchConnection.Stream> opening;
     private final AnswerLimits excess;
@@ -43,12 +45,14 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
     /// @param excess bounds what the server may tell
     RemoteWatch(
             Kind<T> kind,
+            Selection selection,
             long after,
             ClusterApi.Watcher<T> watcher,
             LongFunction<WatchConnection.Stream> opening,
             AnswerLimits excess) {
         this.excess = excess;
         this.kind = kind;
+        this.selection = selection;
         this.watcher = watcher;
         this.opening = opening;
         this.revision = after;
@@ -89,7 +93,7 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
 
     private void end(ApiException reason) {
         if (!isClosed()) {
-            close();
+            closeStream();
             // What is said as Gone is the same: older servers do.
             watcher.ended(
                     reason.reason() == Reason.GONE
@@ -107,7 +111,7 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
                 unreadable = 0;
                 String type = event.path("type").asString("");
                 take(type, event.path("object"));
-                if (!excess.told(kind, in.taken()) && !type.equals("BOOKMARK")) {
+                if (!excess.told(kind, selection, in.taken()) && !type.equals("BOOKMARK")) {
                     throw new ApiException(Reason.EXPIRED, "more was told of " + kind.resource() + " than is kept");
                 }
             }
@@ -178,6 +182,11 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
 
     @Override
     public void close() {
+        closeStream();
+        excess.dropped(kind, selection);
+    }
+
+    private void closeStream() {
         WatchConnection.Stream last;
         synchronized (this) {
             closed = true;

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Cause;
 import dev.archipelago.api.errors.Reason;
@@ -22,11 +23,13 @@ import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Stored;
 import dev.archipelago.api.patch.PatchBody;
+import dev.archipelago.api.selector.LabelSelector;
 import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.controller.testing.RecordingWatcher;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -167,6 +170,101 @@ public abstract class ClusterApiContract {
         assertThat(later.nextChange()).as("what went by is told too").isEqualTo("changed new@" + changed);
         watch.close();
         second.close();
+    }
+
+    @Test
+    void onlyWhatIsSelectedIsListed() {
+        api.create(CONFIG_MAPS, labelled("one", "app", "web"));
+        api.create(CONFIG_MAPS, labelled("two", "app", "db"));
+        api.create(CONFIG_MAPS, configMap(namespace, "three"));
+        api.create(CONFIG_MAPS, json("""
+                {'metadata':{'namespace':'default','name':'%s','labels':{'app':'web'}}}""".formatted(namespace)));
+
+        assertThat(names(WEB)).containsExactly("default/" + namespace, namespace + "/one");
+        assertThat(names(WEB.within(namespace))).containsExactly(namespace + "/one");
+        assertThat(names(Selection.in(namespace)))
+                .containsExactly(namespace + "/one", namespace + "/three", namespace + "/two");
+        assertThat(names(Selection.of(key("two")))).containsExactly(namespace + "/two");
+        assertThat(names(Selection.labelled(LabelSelector.parse("app in (web,db), app!=web"))
+                        .within(namespace)))
+                .containsExactly(namespace + "/two");
+        assertThat(names(Selection.in("nowhere"))).isEmpty();
+        api.deleteAll(CONFIG_MAPS, namespace);
+        api.delete(CONFIG_MAPS, new Key("default", namespace), PLAIN);
+    }
+
+    private static final Selection WEB = Selection.labelled(LabelSelector.exactly(Map.of("app", "web")));
+
+    private List<String> names(Selection selection) {
+        return api.list(CONFIG_MAPS, selection).objects().stream()
+                .map(object -> object.key().toString())
+                .toList();
+    }
+
+    private ObjectNode labelled(String name, String label, String value) {
+        ObjectNode object = configMap(namespace, name);
+        object.withObjectProperty("metadata").withObjectProperty("labels").put(label, value);
+        return object;
+    }
+
+    @Test
+    void aLongListOfWhatIsSelectedHasNothingElse() {
+        ClusterApi local = LocalClusterApiIT.local(server);
+        for (int i = 0; i < 1100; i++) {
+            String app = i % 2 == 0 ? "web" : "db";
+            local.create(CONFIG_MAPS, labelled("m%04d".formatted(i), "app", app));
+        }
+
+        List<AnyObject> found = api.list(CONFIG_MAPS, WEB.within(namespace)).objects();
+
+        assertThat(found).hasSize(550);
+        assertThat(found).allMatch(object -> "web".equals(object.meta().labels().get("app")));
+        api.deleteAll(CONFIG_MAPS, namespace);
+    }
+
+    @Test
+    void aWatchTellsWhatBeginsAndWhatEndsToBeSelected() {
+        api.create(CONFIG_MAPS, labelled("one", "app", "db"));
+        long before = api.create(CONFIG_MAPS, labelled("two", "app", "web")).revision();
+        RecordingWatcher watcher = new RecordingWatcher();
+        ClusterApi.Subscription watch = api.watch(CONFIG_MAPS, WEB.within(namespace), before, watcher);
+
+        api.patch(CONFIG_MAPS, key("one"), "", merge("{'data':{'a':'2'}}"), false);
+        long begins = relabel("one", "'web'");
+        long other = relabel("two", "'db'");
+        api.patch(CONFIG_MAPS, key("two"), "", merge("{'data':{'a':'2'}}"), false);
+        long ends = relabel("one", "null");
+        long again = relabel("two", "'web'");
+        api.delete(CONFIG_MAPS, key("one"), PLAIN);
+        api.delete(CONFIG_MAPS, key("two"), PLAIN);
+
+        assertThat(watcher.nextChange()).isEqualTo("changed one@" + begins);
+        assertThat(watcher.nextChange()).isEqualTo("removed two@" + other);
+        assertThat(watcher.nextChange()).isEqualTo("removed one@" + ends);
+        assertThat(watcher.nextChange()).isEqualTo("changed two@" + again);
+        assertThat(watcher.nextChange()).startsWith("removed two@");
+        watch.close();
+    }
+
+    private long relabel(String name, String value) {
+        return api.patch(
+                        CONFIG_MAPS, key(name), "", merge("{'metadata':{'labels':{'app':%s}}}".formatted(value)), false)
+                .revision();
+    }
+
+    @Test
+    void oneObjectCanBeWatchedByItsName() {
+        long before = api.create(CONFIG_MAPS, configMap(namespace, "one-more")).revision();
+        RecordingWatcher watcher = new RecordingWatcher();
+        ClusterApi.Subscription watch = api.watch(CONFIG_MAPS, Selection.of(key("one")), before, watcher);
+
+        api.patch(CONFIG_MAPS, key("one-more"), "", merge("{'data':{'a':'2'}}"), false);
+        long created = api.create(CONFIG_MAPS, configMap(namespace, "one")).revision();
+        api.delete(CONFIG_MAPS, key("one"), PLAIN);
+
+        assertThat(watcher.nextChange()).isEqualTo("changed one@" + created);
+        assertThat(watcher.nextChange()).startsWith("removed one@");
+        watch.close();
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.archipelago.controller.testing;
 
 import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.ApiObject;
@@ -11,6 +12,7 @@ import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Meta;
 import dev.archipelago.api.objects.Stored;
 import dev.archipelago.api.patch.PatchBody;
+import dev.archipelago.api.selector.ObjectFilter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -85,18 +87,27 @@ public final class FakeClusterApi implements ClusterApi {
     }
 
     @Override
-    public synchronized <T extends ApiObject> Listing<T> list(Kind<T> kind) {
-        called("list " + kind);
+    public synchronized <T extends ApiObject> Listing<T> list(Kind<T> kind, Selection selection) {
+        called("list " + kind + suffix(selection));
+        ObjectFilter filter = ObjectFilter.of(selection.labels(), selection.fields());
         List<T> found = objects.entrySet().stream()
                 .filter(entry -> entry.getKey().startsWith(kind.name() + ' '))
                 .map(entry -> kind.read(entry.getValue()))
+                .filter(object ->
+                        selection.namespace().isEmpty() || object.namespace().equals(selection.namespace()))
+                .filter(object -> filter.matches(object.tree()))
                 .toList();
         return new Listing<>(found, revision);
     }
 
+    private static String suffix(Selection selection) {
+        return selection.isAll() ? "" : " (" + selection + ')';
+    }
+
     @Override
-    public synchronized <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
-        called("watch " + kind + " after " + after);
+    public synchronized <T extends ApiObject> Subscription watch(
+            Kind<T> kind, Selection selection, long after, Watcher<T> watcher) {
+        called("watch " + kind + suffix(selection) + " after " + after);
         lastWatcher = watcher;
         return () -> {};
     }

@@ -1,6 +1,7 @@
 package dev.archipelago.simulation.engine;
 
 import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Reason;
 import dev.archipelago.api.objects.ApiObject;
@@ -9,12 +10,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Passes the changes of one kind to all watchers, decoded once.
+/// Passes the changes of one kind, or of selected objects of it, to all watchers, decoded once.
 final class Broadcast<T extends ApiObject> implements ClusterApi.Watcher<T> {
     private final List<ClusterApi.Watcher<T>> watchers = new ArrayList<>();
+    private final ClusterApi.Subscription source;
 
-    Broadcast(ClusterApi api, Kind<T> kind) {
-        var _ = api.watch(kind, 0, this);
+    Broadcast(ClusterApi api, Kind<T> kind, Selection selection) {
+        source = api.watch(kind, selection, 0, this);
+    }
+
+    boolean isIdle() {
+        return watchers.isEmpty();
+    }
+
+    void close() {
+        source.close();
     }
 
     ClusterApi.Subscription subscribe(ClusterApi.Watcher<T> watcher) {

@@ -2,6 +2,7 @@ package dev.archipelago.simulation.engine;
 
 import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Reason;
 import dev.archipelago.api.objects.AnyObject;
@@ -44,14 +45,14 @@ public final class FaultyApi implements ClusterApi {
     }
 
     @Override
-    public <T extends ApiObject> Listing<T> list(Kind<T> kind) {
-        refuse("list " + kind);
-        return api.list(kind);
+    public <T extends ApiObject> Listing<T> list(Kind<T> kind, Selection selection) {
+        refuse("list " + kind + (selection.isAll() ? "" : " (" + selection + ')'));
+        return api.list(kind, selection);
     }
 
     @Override
-    public <T extends ApiObject> Subscription watch(Kind<T> kind, long after, Watcher<T> watcher) {
-        return line.server().watch(kind, watcher);
+    public <T extends ApiObject> Subscription watch(Kind<T> kind, Selection selection, long after, Watcher<T> watcher) {
+        return line.server().watch(kind, selection, watcher);
     }
 
     @Override

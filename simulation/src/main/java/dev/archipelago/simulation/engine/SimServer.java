@@ -2,6 +2,7 @@ package dev.archipelago.simulation.engine;
 
 import dev.archipelago.api.authn.UserInfo;
 import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.apiserver.admission.Admission;
@@ -34,7 +35,7 @@ public final class SimServer {
     private final Map<Decoding, Broadcast<?>> broadcasts = new LinkedHashMap<>();
 
     /// The key of a broadcast: different readers decode different fields of one type.
-    private record Decoding(GroupVersionKind type, Object reader) {}
+    private record Decoding(GroupVersionKind type, Object reader, Selection selection) {}
 
     public SimServer(InstantSource clock, RandomGenerator random) {
         this(BUILT_IN, List.of(), clock, random);
@@ -57,7 +58,7 @@ public final class SimServer {
     /// Deletes everything, as if replaced by another server of the same name, and ends all watches.
     public void wipe() {
         store.wipe();
-        broadcasts.values().forEach(Broadcast::cut);
+        List.copyOf(broadcasts.values()).forEach(Broadcast::cut);
     }
 
     public ClusterApi api(String name) {
@@ -66,12 +67,27 @@ public final class SimServer {
 
     /// Watches a kind from now on; events are delivered before the writing call returns.
     public <T extends ApiObject> ClusterApi.Subscription watch(Kind<T> kind, ClusterApi.Watcher<T> watcher) {
-        return broadcast(kind).subscribe(watcher);
+        return watch(kind, Selection.ALL, watcher);
+    }
+
+    /// The same of selected objects.
+    public <T extends ApiObject> ClusterApi.Subscription watch(
+            Kind<T> kind, Selection selection, ClusterApi.Watcher<T> watcher) {
+        Decoding decoding = new Decoding(kind.type(), kind.reader(), selection);
+        Broadcast<T> broadcast = broadcast(kind, decoding);
+        ClusterApi.Subscription subscription = broadcast.subscribe(watcher);
+        return () -> {
+            subscription.close();
+            // There may be one for each object that somebody was interested in.
+            if (!selection.isAll() && broadcast.isIdle() && broadcasts.remove(decoding, broadcast)) {
+                broadcast.close();
+            }
+        };
     }
 
     @SuppressWarnings("unchecked") // Each reader is put in with a broadcast of its own type.
-    private <T extends ApiObject> Broadcast<T> broadcast(Kind<T> kind) {
+    private <T extends ApiObject> Broadcast<T> broadcast(Kind<T> kind, Decoding decoding) {
         return (Broadcast<T>) broadcasts.computeIfAbsent(
-                new Decoding(kind.type(), kind.reader()), k -> new Broadcast<>(api("broadcast"), kind));
+                decoding, k -> new Broadcast<>(api("broadcast"), kind, decoding.selection()));
     }
 }
