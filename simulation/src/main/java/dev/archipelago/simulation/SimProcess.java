@@ -170,7 +170,7 @@ final class SimProcess implements Line {
     void kill() {
         trace("killed");
         alive = false;
-        reflectors.forEach(SimReflector::stop);
+        reflectors.forEach(SimReflector::close);
     }
 
     Faults faults() {

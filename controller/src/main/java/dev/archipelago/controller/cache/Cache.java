@@ -1,9 +1,13 @@
 package dev.archipelago.controller.cache;
 
 import dev.archipelago.api.cluster.ClusterApi.Listing;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Meta;
+import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.selector.ObjectFilter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -20,11 +24,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// All objects of one kind as they were at [#revision()], which grows, unless the server was wiped or restored.
+/// All objects of one kind, or the selected ones, as they were at [#revision()], which grows, unless the server was
+/// wiped or restored.
 ///
 /// It is told of changes by one feed, from one thread at a time, and read by any.
 public final class Cache<T extends ApiObject> {
     private final Kind<T> kind;
+    private final Selection selection;
+    private final ObjectFilter filter;
     private final Map<Key, T> objects = new ConcurrentHashMap<>();
     private final NavigableMap<Key, T> inOrder = new ConcurrentSkipListMap<>();
     private final List<Index<T>> indexes = new CopyOnWriteArrayList<>();
@@ -51,11 +58,28 @@ public final class Cache<T extends ApiObject> {
     }
 
     public Cache(Kind<T> kind) {
+        this(kind, Selection.ALL);
+    }
+
+    /// @param selection what of the kind it is told of
+    public Cache(Kind<T> kind, Selection selection) {
         this.kind = kind;
+        this.selection = selection;
+        this.filter = ObjectFilter.of(selection.labels(), selection.fields());
     }
 
     public Kind<T> kind() {
         return kind;
+    }
+
+    public Selection selection() {
+        return selection;
+    }
+
+    /// Whether it is told of an object that is like this.
+    public boolean selects(Stored object) {
+        return filter.matches(object.json())
+                && (selection.namespace().isEmpty() || selection.namespace().equals(Meta.namespace(object.view())));
     }
 
     /// Adds an index. To be done before the cache is filled.

@@ -1,6 +1,7 @@
 package dev.archipelago.controller.cache;
 
 import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Kind;
 import java.util.ArrayList;
@@ -14,16 +15,31 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The caches of one cluster, one for each kind that anybody asked for.
+/// The caches of one cluster, one for each kind and each selection of its objects that anybody asked for.
 ///
 /// All controllers first say what they want, then the feeds start.
 public final class Caches implements AutoCloseable {
-    private final Map<Kind<?>, Cache<?>> caches = new ConcurrentHashMap<>();
+    private final Map<Scope, Cache<?>> caches = new ConcurrentHashMap<>();
     private final KindDiscovery census = new KindDiscovery(this);
 
     // Guarded by this:
-    private final Map<Kind<?>, Reflector<?>> feeds = new LinkedHashMap<>();
-    private @Nullable Consumer<Cache<?>> latecomers;
+    private final Map<Cache<?>, Feed> feeds = new LinkedHashMap<>();
+    private @Nullable Feeder latecomers;
+    private boolean closed;
+
+    private record Scope(Kind<?> kind, Selection selection) {}
+
+    /// Fills caches.
+    public interface Feeder {
+        /// Fills a cache some time later, and keeps it up to date until the feed is closed.
+        Feed feed(Cache<?> cache);
+    }
+
+    /// Fills one cache until it is closed.
+    public interface Feed extends AutoCloseable {
+        @Override
+        void close();
+    }
 
     /// Is told of the kinds that there are caches of.
     public interface Newcomers {
@@ -35,16 +51,29 @@ public final class Caches implements AutoCloseable {
     }
 
     /// The cache of a kind.
-    @SuppressWarnings("unchecked") // Each kind is put in with a cache of its own type.
     public <T extends ApiObject> Cache<T> of(Kind<T> kind) {
-        return (Cache<T>) caches.computeIfAbsent(kind, k -> new Cache<>(kind));
+        return of(kind, Selection.ALL);
+    }
+
+    /// The cache of selected objects of a kind.
+    @SuppressWarnings("unchecked") // Each kind is put in with a cache of its own type.
+    public <T extends ApiObject> Cache<T> of(Kind<T> kind, Selection selection) {
+        return (Cache<T>) caches.computeIfAbsent(new Scope(kind, selection), scope -> new Cache<>(kind, selection));
     }
 
     /// All caches, in the order of their kinds.
     public List<Cache<?>> all() {
-        return caches.entrySet().stream()
-                .sorted(Comparator.comparing(entry -> entry.getKey().type().toString()))
-                .<Cache<?>>map(Map.Entry::getValue)
+        return caches.values().stream()
+                .sorted(Comparator.<Cache<?>, String>comparing(
+                                cache -> cache.kind().type().toString())
+                        .thenComparing(cache -> cache.selection().toString()))
+                .toList();
+    }
+
+    /// All caches of a kind, whatever they select.
+    public List<Cache<?>> all(Kind<?> kind) {
+        return caches.values().stream()
+                .filter(cache -> cache.kind().equals(kind))
                 .toList();
     }
 
@@ -54,37 +83,40 @@ public final class Caches implements AutoCloseable {
         census.tell(newcomers);
     }
 
-    /// Asks for one more kind, also after the feeds have started. Does nothing for a kind that somebody asked for.
+    /// Asks for one more kind, also after the feeds have started. Does nothing for what somebody asked for,
+    /// and nothing any more once the feeds are closed.
     ///
     /// @param prepare adds indexes and listeners before anything is in the cache
-    public <T extends ApiObject> void also(Kind<T> kind, Consumer<Cache<T>> prepare) {
-        Cache<T> cache = new Cache<>(kind);
+    public <T extends ApiObject> void also(Kind<T> kind, Selection selection, Consumer<Cache<T>> prepare) {
+        Cache<T> cache = new Cache<>(kind, selection);
+        Scope scope = new Scope(kind, selection);
         synchronized (this) {
-            if (caches.containsKey(kind)) {
+            if (closed || caches.containsKey(scope)) {
                 return;
             }
             prepare.accept(cache);
-            caches.put(kind, cache);
+            caches.put(scope, cache);
             if (latecomers != null) {
-                latecomers.accept(cache);
+                feeds.put(cache, latecomers.feed(cache));
             }
         }
     }
 
-    /// Whether anybody asked for a kind.
-    public boolean has(Kind<?> kind) {
-        return caches.containsKey(kind);
-    }
-
-    /// The cache of a kind, if anybody asked for it.
+    /// The cache of a kind, if anybody asked for all of it.
     public Optional<Cache<?>> find(Kind<?> kind) {
-        return Optional.ofNullable(caches.get(kind));
+        return find(kind, Selection.ALL);
     }
 
-    /// The cache of a kind in whatever version anybody asked for it.
+    /// The cache of selected objects of a kind, if anybody asked for it.
+    public Optional<Cache<?>> find(Kind<?> kind, Selection selection) {
+        return Optional.ofNullable(caches.get(new Scope(kind, selection)));
+    }
+
+    /// The cache of all of a kind in whatever version anybody asked for it.
     Optional<Cache<?>> find(String group, String kind) {
         return List.copyOf(caches.values()).stream()
-                .filter(cache -> cache.kind().type().group().equals(group)
+                .filter(cache -> cache.selection().isAll()
+                        && cache.kind().type().group().equals(group)
                         && cache.kind().type().kind().equals(kind))
                 .findFirst();
     }
@@ -96,7 +128,7 @@ public final class Caches implements AutoCloseable {
     }
 
     /// Says who fills the caches that somebody asks for from now on. A part of [#start], too.
-    public synchronized void feedLatecomers(Consumer<Cache<?>> feeder) {
+    public synchronized void feedLatecomers(Feeder feeder) {
         latecomers = feeder;
     }
 
@@ -107,37 +139,39 @@ public final class Caches implements AutoCloseable {
         census.begin(api, retries);
         List<Reflector<?>> first = new ArrayList<>();
         synchronized (this) {
-            feedLatecomers(cache -> follow(cache, api, retries));
-            caches.values().forEach(cache -> first.add(feed(cache, api, retries)));
+            feedLatecomers(cache -> later(cache, api, retries));
+            for (Cache<?> cache : caches.values()) {
+                Reflector<?> feed = new Reflector<>(cache, api, retries);
+                feeds.put(cache, feed);
+                first.add(feed);
+            }
         }
         first.forEach(Reflector::start);
     }
 
     /// Fills one more cache, some time later.
     void follow(Cache<?> cache, ClusterApi api, Executor retries) {
-        Reflector<?> feed;
         synchronized (this) {
-            feed = feed(cache, api, retries);
+            feeds.put(cache, later(cache, api, retries));
         }
-        retries.execute(feed::start);
     }
 
-    private <T extends ApiObject> Reflector<T> feed(Cache<T> cache, ClusterApi api, Executor retries) {
-        Reflector<T> feed = new Reflector<>(cache, api, retries);
-        feeds.put(cache.kind(), feed);
+    private static Feed later(Cache<?> cache, ClusterApi api, Executor retries) {
+        Reflector<?> feed = new Reflector<>(cache, api, retries);
+        retries.execute(feed::start);
         return feed;
     }
 
     /// Stops a cache and forgets it.
-    void drop(Cache<?> cache) {
-        Reflector<?> feed;
+    public void drop(Cache<?> cache) {
+        Feed feed;
         synchronized (this) {
-            feed = feeds.remove(cache.kind());
+            feed = feeds.remove(cache);
+            caches.remove(new Scope(cache.kind(), cache.selection()), cache);
         }
         if (feed != null) {
             feed.close();
         }
-        caches.remove(cache.kind());
         cache.abandon();
     }
 
@@ -147,7 +181,8 @@ public final class Caches implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+        closed = true;
         census.close();
-        feeds.values().forEach(Reflector::close);
+        feeds.values().forEach(Feed::close);
     }
 }

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /// Keeps a cache up to date: lists, then watches, and lists again when changes were missed.
-final class Reflector<T extends ApiObject> implements AutoCloseable {
+final class Reflector<T extends ApiObject> implements Caches.Feed {
     private static final Logger log = LoggerFactory.getLogger(Reflector.class);
     private static final Duration PAUSE_MIN = Duration.ofMillis(50);
     private static final Duration PAUSE_MAX = Duration.ofSeconds(30);
@@ -80,10 +80,10 @@ final class Reflector<T extends ApiObject> implements AutoCloseable {
 
     private void listAndWatch() {
         if (!complete) {
-            cache.replaceAll(api.list(cache.kind()));
+            cache.replaceAll(api.list(cache.kind(), cache.selection()));
             complete = true;
         }
-        Subscription started = api.watch(cache.kind(), cache.revision(), new Following());
+        Subscription started = api.watch(cache.kind(), cache.selection(), cache.revision(), new Following());
         synchronized (this) {
             subscription = started;
             if (!closed) {

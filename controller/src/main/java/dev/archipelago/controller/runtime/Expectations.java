@@ -3,14 +3,18 @@ package dev.archipelago.controller.runtime;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Meta;
 import dev.archipelago.api.objects.Stored;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The writes of a controller that its caches do not show yet. Until they do, it must not plan, or it would do
 /// the same again.
@@ -20,8 +24,8 @@ final class Expectations {
 
     /// The writes for one key.
     private static final class Written {
-        private final Map<Kind<?>, Mark> marks = new LinkedHashMap<>();
-        private final Map<Gone, Kind<?>> removed = new LinkedHashMap<>();
+        private final Map<Cache<?>, Mark> marks = new LinkedHashMap<>();
+        private final Set<Gone> removed = new LinkedHashSet<>();
     }
 
     /// The state that a cache must reach.
@@ -38,28 +42,39 @@ final class Expectations {
         }
     }
 
-    private record Gone(Key key, String uid) {}
+    private record Gone(Cache<?> cache, Key key, String uid) {}
 
     Expectations(Caches caches) {
         this.caches = caches;
     }
 
     void wrote(Key cause, Kind<?> kind, Stored result) {
-        caches.find(kind).ifPresent(cache -> {
-            Written all = written.computeIfAbsent(cause, k -> new Written());
-            synchronized (all) {
-                all.marks.merge(kind, new Mark(result.revision(), cache.beginnings()), Mark::and);
+        for (Cache<?> cache : caches.all(kind)) {
+            if (cache.selects(result)) {
+                Written all = written.computeIfAbsent(cause, k -> new Written());
+                synchronized (all) {
+                    all.marks.merge(cache, new Mark(result.revision(), cache.beginnings()), Mark::and);
+                }
+            } else {
+                // It will not be told of what it does not select, only that it no longer does.
+                ObjectNode object = result.view();
+                Key key = new Key(Meta.namespace(object), Meta.name(object));
+                removed(cause, cache, key, object.path("metadata").path("uid").asString(""));
             }
-        });
+        }
     }
 
     /// Expects a deletion, whose resourceVersion is not known.
     void removed(Key cause, Kind<?> kind, Key key, String uid) {
-        if (caches.has(kind)) {
-            Written all = written.computeIfAbsent(cause, k -> new Written());
-            synchronized (all) {
-                all.removed.put(new Gone(key, uid), kind);
-            }
+        for (Cache<?> cache : caches.all(kind)) {
+            removed(cause, cache, key, uid);
+        }
+    }
+
+    private void removed(Key cause, Cache<?> cache, Key key, String uid) {
+        Written all = written.computeIfAbsent(cause, k -> new Written());
+        synchronized (all) {
+            all.removed.add(new Gone(cache, key, uid));
         }
     }
 
@@ -72,22 +87,22 @@ final class Expectations {
             return true;
         }
         synchronized (all) {
-            for (Map.Entry<Kind<?>, Mark> entry : all.marks.entrySet()) {
-                Cache<?> cache = caches.find(entry.getKey()).orElse(null);
-                if (cache != null && !entry.getValue().isSeenIn(cache)) {
+            for (Map.Entry<Cache<?>, Mark> entry : all.marks.entrySet()) {
+                Cache<?> cache = entry.getKey();
+                if (isInUse(cache) && !entry.getValue().isSeenIn(cache)) {
                     cache.whenSeen(entry.getValue().revision(), seen);
                     return false;
                 }
             }
-            for (Map.Entry<Gone, Kind<?>> entry : all.removed.entrySet()) {
-                Cache<?> cache = caches.find(entry.getValue()).orElse(null);
-                if (cache == null) {
+            for (Gone gone : all.removed) {
+                Cache<?> cache = gone.cache();
+                if (!isInUse(cache)) {
                     continue;
                 }
                 // Read before the object, so that a deletion in between does not leave a waiter behind.
                 long looked = cache.revision();
-                @Nullable ApiObject known = find(cache, entry.getKey().key());
-                if (known != null && known.uid().equals(entry.getKey().uid()) && !known.isDeleting()) {
+                @Nullable ApiObject known = find(cache, gone.key());
+                if (known != null && known.uid().equals(gone.uid()) && !known.isDeleting()) {
                     cache.whenSeen(looked + 1, seen);
                     return false;
                 }
@@ -95,6 +110,13 @@ final class Expectations {
         }
         written.remove(cause, all);
         return true;
+    }
+
+    /// Nothing more is told of one that was dropped.
+    private boolean isInUse(Cache<?> cache) {
+        return caches.find(cache.kind(), cache.selection())
+                .filter(known -> known == cache)
+                .isPresent();
     }
 
     private static @Nullable ApiObject find(Cache<?> cache, Key key) {

@@ -5,15 +5,18 @@ import static dev.archipelago.controller.testing.Things.PODS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.api.cluster.ClusterApi.Listing;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.objects.Stored;
+import dev.archipelago.api.selector.LabelSelector;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.testing.Things;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
 
 class ExpectationsTest {
     private static final Key CAUSE = new Key("default", "cause");
@@ -53,6 +56,42 @@ class ExpectationsTest {
         assertThat(called).as("each who asked is called").isEqualTo(2);
         assertThat(areMet()).isTrue();
         assertThat(expectations.areMet(new Key("default", "another"), () -> {})).isTrue();
+    }
+
+    @Test
+    void aCacheIsNotAwaitedForWhatItDoesNotSelect() {
+        Caches selecting = new Caches();
+        Cache<AnyObject> web = selecting.of(CONFIG_MAPS, Selection.labelled(LabelSelector.parse("app")));
+        Expectations expected = new Expectations(selecting);
+        ObjectNode labelled = Things.configMap("default", "one");
+        labelled.withObjectProperty("metadata")
+                .put("uid", "u")
+                .withObjectProperty("labels")
+                .put("app", "web");
+        Stored before = new Stored(Stored.encode(labelled), 5);
+        labelled.withObjectProperty("metadata").remove("labels");
+        Stored after = new Stored(Stored.encode(labelled), 6);
+
+        expected.wrote(CAUSE, CONFIG_MAPS, after);
+        assertThat(expected.areMet(CAUSE, () -> {}))
+                .as("it was never told of it")
+                .isTrue();
+
+        expected.wrote(CAUSE, CONFIG_MAPS, before);
+        assertThat(expected.areMet(CAUSE, () -> {})).isFalse();
+        web.put(CONFIG_MAPS.read(before));
+        assertThat(expected.areMet(CAUSE, () -> {})).isTrue();
+
+        expected.wrote(CAUSE, CONFIG_MAPS, after);
+        assertThat(expected.areMet(CAUSE, () -> {}))
+                .as("it still shows what is no longer selected")
+                .isFalse();
+        web.remove(ONE, 6);
+        assertThat(expected.areMet(CAUSE, () -> {})).isTrue();
+
+        expected.wrote(CAUSE, CONFIG_MAPS, new Stored(before.json(), 9));
+        selecting.drop(web);
+        assertThat(expected.areMet(CAUSE, () -> {})).as("nothing follows").isTrue();
     }
 
     @Test

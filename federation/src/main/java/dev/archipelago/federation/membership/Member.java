@@ -1,6 +1,7 @@
 package dev.archipelago.federation.membership;
 
 import dev.archipelago.api.cluster.ClusterApi;
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Key;
@@ -86,7 +87,7 @@ public final class Member implements MemberView, SyncResults {
             return;
         }
         Kind<AnyObject> any = AnyObject.kind(kind.type(), kind.resource(), kind.namespaced());
-        now.caches.also(any, cache -> {
+        now.caches.also(any, Selection.ALL, cache -> {
             now.byTemplate.put(any, cache.index(Member::templateOf));
             cache.listen((before, after) -> {
                 tell(before);

@@ -5,12 +5,13 @@ import dev.archipelago.api.cluster.ClusterApi.Subscription;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// A reflector of one process over a faulty connection that delays, repeats and loses events, but never reorders them.
-public final class SimReflector<T extends ApiObject> implements ClusterApi.Watcher<T> {
+public final class SimReflector<T extends ApiObject> implements ClusterApi.Watcher<T>, Caches.Feed {
     private static final Duration RETRY = Duration.ofSeconds(1);
 
     private final Cache<T> cache;
@@ -36,12 +37,12 @@ public final class SimReflector<T extends ApiObject> implements ClusterApi.Watch
         losing = false;
         ClusterApi.Listing<T> listing;
         try {
-            listing = api.list(cache.kind());
+            listing = api.list(cache.kind(), cache.selection());
         } catch (ApiException e) {
             startAfter(RETRY);
             return;
         }
-        subscription = api.watch(cache.kind(), listing.revision(), this);
+        subscription = api.watch(cache.kind(), cache.selection(), listing.revision(), this);
         cache.replaceAll(listing);
     }
 
@@ -50,7 +51,8 @@ public final class SimReflector<T extends ApiObject> implements ClusterApi.Watch
     }
 
     /// Stops the reflector.
-    public void stop() {
+    @Override
+    public void close() {
         stopped = true;
         disconnect();
     }

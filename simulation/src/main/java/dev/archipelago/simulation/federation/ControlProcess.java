@@ -137,16 +137,23 @@ final class ControlProcess implements Timers {
             }
             ClusterApi api = apis.apply("caches");
             caches.discover(api);
-            caches.feedLatecomers(cache -> later(pause(line.delayMillisMax()), () -> startReflector(cache, api)));
+            caches.feedLatecomers(cache -> {
+                SimReflector<?> reflector = reflector(cache, api);
+                later(pause(line.delayMillisMax()), reflector::start);
+                return () -> {
+                    reflectors.remove(reflector);
+                    reflector.close();
+                };
+            });
             for (Cache<?> cache : caches.all()) {
-                startReflector(cache, api);
+                reflector(cache, api).start();
             }
         }
 
-        private <T extends ApiObject> void startReflector(Cache<T> cache, ClusterApi api) {
+        private <T extends ApiObject> SimReflector<T> reflector(Cache<T> cache, ClusterApi api) {
             SimReflector<T> reflector = new SimReflector<>(cache, line, api);
             reflectors.add(reflector);
-            reflector.start();
+            return reflector;
         }
 
         /// Runs the steps of a plan one by one, with time between them for other events, such as the death
@@ -168,7 +175,7 @@ final class ControlProcess implements Timers {
         }
 
         void stop() {
-            reflectors.forEach(SimReflector::stop);
+            reflectors.forEach(SimReflector::close);
         }
 
         @Override
