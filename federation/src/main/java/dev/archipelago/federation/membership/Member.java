@@ -40,6 +40,7 @@ public final class Member implements MemberView, SyncResults {
             return size() > DEPARTED_MAX;
         }
     }));
+    private final RelatedObjects related;
     private volatile @Nullable Knowledge knowledge;
 
     /// The caches of one connection.
@@ -65,6 +66,7 @@ public final class Member implements MemberView, SyncResults {
         this.name = name;
         this.api = api;
         this.changed = changed;
+        this.related = new RelatedObjects(changed);
     }
 
     public String name() {
@@ -78,6 +80,7 @@ public final class Member implements MemberView, SyncResults {
     /// Replaces the caches by those of a new connection.
     public void use(Caches fresh) {
         knowledge = new Knowledge(fresh, new ConcurrentHashMap<>());
+        related.use(fresh);
     }
 
     /// Starts to cache a kind, in the background.
@@ -167,6 +170,16 @@ public final class Member implements MemberView, SyncResults {
     }
 
     @Override
+    public void follow(Follower by, Set<Related> wanted) {
+        related.follow(by, wanted);
+    }
+
+    @Override
+    public Optional<List<AnyObject>> related(Related what) {
+        return related.find(what);
+    }
+
+    @Override
     public boolean isClear(Key binding, String bindingUid) {
         return bindingUid.equals(cleared.get(binding));
     }
@@ -190,6 +203,7 @@ public final class Member implements MemberView, SyncResults {
     public void forget(Binding binding) {
         cleared.remove(binding.key());
         results.remove(binding.key());
+        related.forget(binding.key());
         if (!binding.preservesOnDeletion()) {
             departed.add(binding.templateUid());
         }

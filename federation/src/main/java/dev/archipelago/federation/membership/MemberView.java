@@ -7,6 +7,7 @@ import dev.archipelago.api.objects.Kind;
 import dev.archipelago.federation.kinds.SyncResult;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// What planners know of one member. While it is unreachable, this is the last known state.
 public interface MemberView {
@@ -21,6 +22,14 @@ public interface MemberView {
 
     /// The same; empty when not all its objects of the kind are cached.
     Optional<List<AnyObject>> allMadeOf(Kind<? extends ApiObject> kind, String templateUid);
+
+    /// Follows related objects of the member on behalf of a follower, and no others than these. When one of them
+    /// changes, and once all are cached, the listeners are told of the follower's binding. Called at each plan, with
+    /// an empty set when none is needed any more. The end of a binding, or of the connection, ends it, too.
+    void follow(Follower by, Set<Related> wanted);
+
+    /// The related objects that are followed; empty while not all are cached.
+    Optional<List<AnyObject>> related(Related what);
 
     /// Whether nothing is left of a binding that is being deleted.
     boolean isClear(Key binding, String bindingUid);

@@ -17,8 +17,10 @@ import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.kinds.SyncResult;
 import dev.archipelago.federation.match.TestingTemplates;
+import dev.archipelago.federation.membership.Follower;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
+import dev.archipelago.federation.membership.Related;
 import dev.archipelago.federation.membership.SyncResults;
 import dev.archipelago.federation.rollout.Rollouts;
 import dev.archipelago.federation.sync.SyncReconciler;
@@ -31,6 +33,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
@@ -309,6 +312,14 @@ class OverridePoliciesTest {
         @Override
         public Optional<List<AnyObject>> allMadeOf(Kind<? extends ApiObject> kind, String templateUid) {
             return Optional.of(madeOf(kind, templateUid));
+        }
+
+        @Override
+        public void follow(Follower by, Set<Related> wanted) {}
+
+        @Override
+        public Optional<List<AnyObject>> related(Related what) {
+            return Optional.empty();
         }
 
         @Override

@@ -1,18 +1,24 @@
 package dev.archipelago.federation.testing;
 
+import dev.archipelago.api.cluster.Selection;
 import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.selector.ObjectFilter;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.SyncResult;
 import dev.archipelago.federation.kinds.Wait;
+import dev.archipelago.federation.membership.Follower;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
+import dev.archipelago.federation.membership.Related;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +47,7 @@ public final class FakeMembers implements Members {
         private @Nullable SyncResult result;
         private String departed = "";
         private boolean unknown;
+        private final Map<Follower, Set<Related>> followed = new TreeMap<>(Comparator.comparing(Follower::toString));
 
         public FakeMember has(AnyObject object) {
             objects.removeIf(known -> known.key().equals(object.key()));
@@ -94,6 +101,27 @@ public final class FakeMembers implements Members {
         @Override
         public Optional<List<AnyObject>> allMadeOf(Kind<? extends ApiObject> kind, String templateUid) {
             return unknown ? Optional.empty() : Optional.of(madeOf(kind, templateUid));
+        }
+
+        @Override
+        public void follow(Follower by, Set<Related> wanted) {
+            followed.put(by, Set.copyOf(wanted));
+        }
+
+        public Set<Related> followed(Follower by) {
+            return followed.getOrDefault(by, Set.of());
+        }
+
+        @Override
+        public Optional<List<AnyObject>> related(Related what) {
+            Selection selection = what.selection();
+            ObjectFilter filter = ObjectFilter.of(selection.labels(), selection.fields());
+            return unknown
+                    ? Optional.empty()
+                    : Optional.of(objects.stream()
+                            .filter(object -> object.namespace().equals(selection.namespace()))
+                            .filter(object -> filter.matches(object.tree()))
+                            .toList());
         }
 
         /// Records that a binding was deleted while it was a member.

@@ -1,0 +1,132 @@
+package dev.archipelago.federation.membership;
+
+import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.Key;
+import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.cache.Caches;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// The caches of one member that are there for as long as somebody follows what is in them: one watch for all who
+/// follow the same.
+final class RelatedObjects {
+    /// Each is a request that stays open. Who comes later waits until another is no longer followed.
+    static final int WATCHES_MAX = 256;
+
+    private final Consumer<Key> changed;
+
+    // Guarded by this:
+    private final Map<Follower, Set<Related>> wanted = new LinkedHashMap<>();
+    private final Map<Related, Followed> followed = new LinkedHashMap<>();
+    private int running;
+
+    private volatile @Nullable Caches caches;
+
+    /// @param changed is told of the bindings whose related objects change
+    RelatedObjects(Consumer<Key> changed) {
+        this.changed = changed;
+    }
+
+    private static final class Followed {
+        private final Set<Follower> followers = new CopyOnWriteArraySet<>();
+        // Guarded by the outer object; nothing while it has to wait.
+        private @Nullable Cache<AnyObject> cache;
+    }
+
+    /// Follows the same over another connection.
+    synchronized void use(Caches fresh) {
+        caches = fresh;
+        running = 0;
+        followed.values().forEach(one -> one.cache = null);
+        begin();
+    }
+
+    /// Follows these and nothing else on behalf of somebody.
+    synchronized void follow(Follower by, Set<Related> now) {
+        Set<Related> before = wanted.getOrDefault(by, Set.of());
+        if (before.equals(now)) {
+            return;
+        }
+        before.stream().filter(what -> !now.contains(what)).forEach(what -> leave(by, what));
+        now.forEach(what ->
+                followed.computeIfAbsent(what, one -> new Followed()).followers.add(by));
+        if (now.isEmpty()) {
+            wanted.remove(by);
+        } else {
+            wanted.put(by, new LinkedHashSet<>(now));
+        }
+        begin();
+    }
+
+    private void leave(Follower by, Related what) {
+        Followed one = followed.get(what);
+        if (one == null) {
+            return;
+        }
+        one.followers.remove(by);
+        if (one.followers.isEmpty()) {
+            followed.remove(what);
+            Caches all = caches;
+            if (one.cache != null && all != null) {
+                running--;
+                all.drop(one.cache);
+            }
+        }
+    }
+
+    private void begin() {
+        Caches all = caches;
+        if (all == null) {
+            return;
+        }
+        for (Map.Entry<Related, Followed> entry : followed.entrySet()) {
+            if (running >= WATCHES_MAX) {
+                return;
+            }
+            Followed one = entry.getValue();
+            if (one.cache == null) {
+                Related what = entry.getKey();
+                all.also(what.kind(), what.selection(), cache -> {
+                    one.cache = cache;
+                    running++;
+                    cache.listen((before, after) -> tell(one));
+                    cache.whenSeen(1, () -> tell(one));
+                });
+            }
+        }
+    }
+
+    private void tell(Followed one) {
+        one.followers.forEach(follower -> changed.accept(follower.binding()));
+    }
+
+    /// Follows nothing any more on behalf of a binding.
+    void forget(Key binding) {
+        List<Follower> all;
+        synchronized (this) {
+            all = new ArrayList<>(wanted.keySet());
+        }
+        all.stream()
+                .filter(follower -> follower.binding().equals(binding))
+                .forEach(follower -> follow(follower, Set.of()));
+    }
+
+    /// All of them, in the order of their keys; nothing while not all are known, or nobody follows them.
+    Optional<List<AnyObject>> find(Related what) {
+        Caches all = caches;
+        return all == null
+                ? Optional.empty()
+                : all.find(what.kind(), what.selection())
+                        .filter(Cache::isFilled)
+                        .map(cache ->
+                                cache.all().stream().map(AnyObject.class::cast).toList());
+    }
+}
