@@ -6,12 +6,14 @@ import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.selector.LabelSelector;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.cache.Index;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.SyncResult;
+import dev.archipelago.federation.workload.Workloads;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -28,6 +30,10 @@ import org.jspecify.annotations.Nullable;
 /// The caches of one member and the results of syncing to it. Only kinds that a binding was ever about are cached.
 public final class Member implements MemberView, SyncResults {
     private static final int DEPARTED_MAX = 1000;
+
+    /// All that any version of the federation has made carries the label.
+    private static final Selection MADE =
+            Selection.labelled(LabelSelector.exactly(Map.of(Names.MANAGED_LABEL, "true")));
 
     private final String name;
     private final ClusterApi api;
@@ -48,7 +54,7 @@ public final class Member implements MemberView, SyncResults {
     /// @param byTemplate the objects of each kind, indexed by the uid of their template
     private record Knowledge(Caches caches, Map<Kind<?>, Index<AnyObject>> byTemplate) {
         Optional<Cache<?>> cache(Kind<?> kind) {
-            return caches.find(kind);
+            return caches.find(kind, asked(kind));
         }
 
         boolean isComplete(Kind<?> kind) {
@@ -83,6 +89,13 @@ public final class Member implements MemberView, SyncResults {
         related.use(fresh);
     }
 
+    /// What a member is asked for of a kind: the objects that the federation made there, but all objects of kinds whose
+    /// replicas have identities. A replica must never run twice: the sync decides by all sets that may run it, also by
+    /// those that were orphaned or lost their label.
+    private static Selection asked(Kind<?> kind) {
+        return Workloads.of(kind).hasIdentities() ? Selection.ALL : MADE;
+    }
+
     /// Starts to cache a kind, in the background.
     public void follow(Kind<?> kind) {
         Knowledge now = knowledge;
@@ -90,7 +103,7 @@ public final class Member implements MemberView, SyncResults {
             return;
         }
         Kind<AnyObject> any = AnyObject.kind(kind.type(), kind.resource(), kind.namespaced());
-        now.caches.also(any, Selection.ALL, cache -> {
+        now.caches.also(any, asked(kind), cache -> {
             now.byTemplate.put(any, cache.index(Member::templateOf));
             cache.listen((before, after) -> {
                 tell(before);
@@ -152,8 +165,17 @@ public final class Member implements MemberView, SyncResults {
     }
 
     @Override
+    public boolean seesAll(Kind<? extends ApiObject> kind) {
+        return asked(kind).isAll();
+    }
+
+    @Override
     public Optional<AnyObject> find(Kind<? extends ApiObject> kind, Key key) {
-        return cache(kind).flatMap(cache -> cache.get(key)).map(AnyObject.class::cast);
+        Optional<AnyObject> made = cache(kind).flatMap(cache -> cache.get(key)).map(AnyObject.class::cast);
+        return made.isPresent() || seesAll(kind)
+                ? made
+                : related(Related.named(kind, key))
+                        .flatMap(found -> found.stream().findFirst());
     }
 
     @Override

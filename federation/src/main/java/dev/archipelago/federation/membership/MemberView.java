@@ -12,8 +12,12 @@ import java.util.Set;
 /// What planners know of one member. While it is unreachable, this is the last known state.
 public interface MemberView {
 
-    /// Whether all its objects of a kind are cached.
+    /// Whether all its objects of a kind that the federation made are cached.
     boolean knows(Kind<? extends ApiObject> kind);
+
+    /// Whether its objects of a kind are cached even without the federation's label. Those of other kinds are cached
+    /// while somebody follows their name.
+    boolean seesAll(Kind<? extends ApiObject> kind);
 
     Optional<AnyObject> find(Kind<? extends ApiObject> kind, Key key);
 

@@ -3,9 +3,12 @@ package dev.archipelago.federation.sync;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.Reason;
 import dev.archipelago.api.objects.AnyObject;
+import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.controller.cache.Cache;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Fact;
 import dev.archipelago.controller.plan.Failure;
 import dev.archipelago.controller.plan.Plan;
 import dev.archipelago.controller.runtime.Reconciler;
@@ -13,11 +16,14 @@ import dev.archipelago.federation.bind.LostVolumes;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.SyncResult;
 import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.BindingChanges;
+import dev.archipelago.federation.membership.Follower;
 import dev.archipelago.federation.membership.MemberView;
+import dev.archipelago.federation.membership.Related;
 import dev.archipelago.federation.membership.SyncResults;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.render.Rendering;
@@ -31,6 +37,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// Syncs the objects of one member with their bindings. It reads the federation and writes to the member; each member
 /// has one of its own, so that none waits for another.
@@ -129,7 +136,7 @@ public final class SyncReconciler implements Reconciler {
             SyncResult problem = SyncResult.failed(text(e));
             return Plan.NOTHING.withWhenDone(outcome -> record(binding, problem));
         }
-        SyncPlanner.Decision decision = SyncPlanner.decide(observed);
+        SyncPlanner.Decision decision = confirmed(observed, SyncPlanner.decide(observed));
         SyncResult result = new SyncResult(waitsFor(binding, observed), decision.problem());
         return decision.plan().withWhenDone(outcome -> done(binding, fingerprint, observed, decision, result, outcome));
     }
@@ -174,10 +181,53 @@ public final class SyncReconciler implements Reconciler {
         } else {
             inLine.remove(key);
         }
+        followNamesake(observed, failure);
         record(binding, failure.map(what -> failed(binding, result, what)).orElse(result));
-        if (binding.isDeleting() && observed.made().isEmpty()) {
+        if (binding.isDeleting() && observed.made().isEmpty() && failure.isEmpty()) {
             results.clear(key, binding.uid());
         }
+    }
+
+    /// Confirms by a live read that nothing is left of a template: an object that lost its label is not cached.
+    private SyncPlanner.Decision confirmed(MemberState observed, SyncPlanner.Decision decision) {
+        Binding binding = observed.binding();
+        boolean isLast = binding.isDeleting()
+                && observed.made().isEmpty()
+                && binding.target(cluster).isPresent()
+                && !member.isClear(binding.key(), binding.uid());
+        if (!isLast || member.seesAll(observed.kind())) {
+            return decision;
+        }
+        Fact unmade = new Fact(
+                found -> found.filter(object -> isMadeOf(binding, object)).isEmpty(), "it has lost its label");
+        Plan plan = Plan.builder()
+                .perform(new Action.Confirm(observed.kind(), binding.template(), "", unmade))
+                .build();
+        return new SyncPlanner.Decision(plan, decision.problem());
+    }
+
+    private static boolean isMadeOf(Binding binding, ApiObject object) {
+        return binding.templateUid().equals(object.meta().annotations().get(Names.TEMPLATE_UID));
+    }
+
+    /// Follows the name of an object that is in the way, or that lost its label, while it exists: no other cache has it.
+    private void followNamesake(MemberState observed, Optional<Failure> failure) {
+        if (member.seesAll(observed.kind())) {
+            return;
+        }
+        Key name = observed.wanted()
+                .map(one -> one.rendered().key())
+                .orElse(observed.binding().template());
+        boolean isThere = failure.filter(what -> what.action() instanceof Action.Confirm confirm
+                        && confirm.kind().equals(observed.kind())
+                        && confirm.key().equals(name))
+                .isPresent();
+        boolean isUnlabelled = Stream.concat(observed.namesake().stream(), observed.made().stream())
+                .anyMatch(object -> object.key().equals(name)
+                        && !"true".equals(object.meta().labels().get(Names.MANAGED_LABEL)));
+        member.follow(
+                new Follower(name(), observed.binding().key()),
+                isThere || isUnlabelled ? Set.of(Related.named(observed.kind(), name)) : Set.of());
     }
 
     /// After a conflict the previous result stays: the next run decides with current state.
@@ -240,8 +290,7 @@ public final class SyncReconciler implements Reconciler {
 
     private MemberState observe(Binding binding, Kind<?> kind) {
         Optional<MemberState.Wanted> wanted = wanted(binding);
-        List<AnyObject> made =
-                wanted.isEmpty() && isLeftAlone(binding) ? List.of() : member.madeOf(kind, binding.templateUid());
+        List<AnyObject> made = wanted.isEmpty() && isLeftAlone(binding) ? List.of() : made(binding, kind);
         return new MemberState(
                 cluster,
                 world.federation(),
@@ -251,6 +300,17 @@ public final class SyncReconciler implements Reconciler {
                 made,
                 wanted.flatMap(one -> member.find(kind, one.rendered().key())),
                 wanted);
+    }
+
+    /// The objects made of a template; while it is being deleted, also one that lost its label.
+    private List<AnyObject> made(Binding binding, Kind<?> kind) {
+        List<AnyObject> made = member.madeOf(kind, binding.templateUid());
+        return made.isEmpty() && binding.isDeleting()
+                ? member.find(kind, binding.template())
+                        .filter(object -> isMadeOf(binding, object))
+                        .map(List::of)
+                        .orElse(made)
+                : made;
     }
 
     /// Whether nothing may be deleted: the template is gone, but its deletion is not decided yet.

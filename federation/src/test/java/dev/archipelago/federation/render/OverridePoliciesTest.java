@@ -300,6 +300,11 @@ class OverridePoliciesTest {
         }
 
         @Override
+        public boolean seesAll(Kind<? extends ApiObject> kind) {
+            return true;
+        }
+
+        @Override
         public Optional<AnyObject> find(Kind<? extends ApiObject> kind, Key key) {
             return Optional.ofNullable(objects.get(key));
         }

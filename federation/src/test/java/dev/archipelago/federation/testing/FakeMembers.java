@@ -86,6 +86,11 @@ public final class FakeMembers implements Members {
         }
 
         @Override
+        public boolean seesAll(Kind<? extends ApiObject> kind) {
+            return true;
+        }
+
+        @Override
         public Optional<AnyObject> find(Kind<? extends ApiObject> kind, Key key) {
             return objects.stream().filter(object -> object.key().equals(key)).findFirst();
         }
