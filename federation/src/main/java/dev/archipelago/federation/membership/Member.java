@@ -89,9 +89,9 @@ public final class Member implements MemberView, SyncResults {
         related.use(fresh);
     }
 
-    /// What a member is asked for of a kind: the objects that the federation made there, but all objects of kinds whose
-    /// replicas have identities. A replica must never run twice: the sync decides by all sets that may run it, also by
-    /// those that were orphaned or lost their label.
+    /// What a member is asked for of a kind: the objects that the federation made there, but all objects of
+    /// kinds whose replicas have identities. A replica must never run twice: the sync decides by all sets that
+    /// may run it, also by those that were orphaned or lost their label.
     private static Selection asked(Kind<?> kind) {
         return Workloads.of(kind).hasIdentities() ? Selection.ALL : MADE;
     }

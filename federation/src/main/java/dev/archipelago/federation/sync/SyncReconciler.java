@@ -210,7 +210,7 @@ public final class SyncReconciler implements Reconciler {
         return binding.templateUid().equals(object.meta().annotations().get(Names.TEMPLATE_UID));
     }
 
-    /// Follows the name of an object that is in the way, or that lost its label, while it exists: no other cache has it.
+    /// Follows the name of an object that is in the way or lost its label, while it exists: no other cache has it.
     private void followNamesake(MemberState observed, Optional<Failure> failure) {
         if (member.seesAll(observed.kind())) {
             return;
