@@ -89,6 +89,11 @@ public final class Member implements MemberView, SyncResults {
         related.use(fresh);
     }
 
+    /// The caches are started: related objects are followed over the new connection from now on.
+    public void started() {
+        related.start();
+    }
+
     /// What a member is asked for of a kind: the objects that the federation made there, but all objects of
     /// kinds whose replicas have identities. A replica must never run twice: the sync decides by all sets that
     /// may run it, also by those that were orphaned or lost their label.

@@ -27,6 +27,7 @@ final class RelatedObjects {
     private final Map<Follower, Set<Related>> wanted = new LinkedHashMap<>();
     private final Map<Related, Followed> followed = new LinkedHashMap<>();
     private int running;
+    private boolean started;
 
     private volatile @Nullable Caches caches;
 
@@ -41,11 +42,18 @@ final class RelatedObjects {
         private @Nullable Cache<AnyObject> cache;
     }
 
-    /// Follows the same over another connection.
+    /// Replaces the caches by those of a new connection. None is added to them before [#start]: whoever starts
+    /// them waits until those that they have then are filled, and a member may not answer.
     synchronized void use(Caches fresh) {
         caches = fresh;
+        started = false;
         running = 0;
         followed.values().forEach(one -> one.cache = null);
+    }
+
+    /// Follows over a new connection what was followed over the last one.
+    synchronized void start() {
+        started = true;
         begin();
     }
 
@@ -84,7 +92,7 @@ final class RelatedObjects {
 
     private void begin() {
         Caches all = caches;
-        if (all == null) {
+        if (all == null || !started) {
             return;
         }
         for (Map.Entry<Related, Followed> entry : followed.entrySet()) {

@@ -79,6 +79,7 @@ final class RunningMember implements AutoCloseable {
                         caches,
                         List.of(work),
                         surroundings.events());
+        member.started();
         // StatefulSets come first, since existing replicas may have to be adopted before a set is placed.
         member.follow(StatefulSet.KIND);
         // In the background, one kind after the other: the member may not answer.

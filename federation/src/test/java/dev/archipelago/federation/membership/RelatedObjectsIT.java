@@ -55,6 +55,7 @@ class RelatedObjectsIT {
         member = new Member("c1", remote, told::add);
         member.use(caches);
         caches.start(remote, task -> Thread.ofVirtual().start(task));
+        member.started();
     }
 
     @AfterEach
@@ -141,7 +142,11 @@ class RelatedObjectsIT {
         caches.close();
         try (Caches fresh = new Caches()) {
             member.use(fresh);
+            assertThat(fresh.all())
+                    .as("whoever starts the caches does not wait for these")
+                    .isEmpty();
             fresh.start(remote, task -> Thread.ofVirtual().start(task));
+            member.started();
             pod("web-c1-0", "app: web");
             awaitPods("web-c1-0");
         }
@@ -167,6 +172,7 @@ class RelatedObjectsIT {
         Caches idle = new Caches();
         Member other = new Member("c2", remote, told::add);
         other.use(idle);
+        other.started();
         for (int i = 0; i <= RelatedObjects.WATCHES_MAX; i++) {
             other.follow(follower(i), Set.of(Related.named(PODS, new Key("shop", "p" + i))));
         }

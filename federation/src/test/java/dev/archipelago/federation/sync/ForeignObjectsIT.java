@@ -92,6 +92,7 @@ class ForeignObjectsIT {
                 timers,
                 EventSink.SILENT,
                 new ControllerMetrics(new PrometheusRegistry()));
+        member.started();
     }
 
     @AfterEach
