@@ -86,7 +86,7 @@ final class ApiServerCommand implements Callable<Integer> {
                 new ApiServer.Options(server.data(), host, server.port()).withReplicasMax(limits.replicasMax());
         ServerKeys.Opening keys = ServerKeys.opening(options);
         CompletableFuture<StoreException> broken = new CompletableFuture<>();
-        CompletableFuture<Void> told = broken.thenRun(stopped::countDown);
+        CompletableFuture<Void> _ = broken.thenRun(stopped::countDown);
         try (Store opened = openStore(broken);
                 ApiServer running = ApiServer.start(options, keys, opened)) {
             Stopping.onSignal(stopped);
@@ -115,7 +115,7 @@ final class ApiServerCommand implements Callable<Integer> {
                 // gRPC logs a greeting at INFO to standard error, past our logging.
                 GRPC_LOGGER.setLevel(Level.WARNING);
                 EtcdStore opened = EtcdStore.open(EtcdOptions.at(etcdEndpoints));
-                CompletableFuture<Void> told = opened.broken().thenAccept(broken::complete);
+                CompletableFuture<Void> _ = opened.broken().thenAccept(broken::complete);
                 yield opened;
             }
         };

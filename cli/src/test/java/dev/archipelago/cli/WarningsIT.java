@@ -70,7 +70,7 @@ class WarningsIT {
 
     @Test
     void objectsThatGoNowhereAreToldOfUntilAPolicyIsAboutThem() throws Exception {
-        assertThat(told(OBJECTS))
+        assertThat(warnings(OBJECTS))
                 .contains("Warning: pods: the object is in no cluster: no policy is about it")
                 .contains("Warning: persistentvolumeclaims: ")
                 .contains("Warning: roles.rbac.authorization.k8s.io: ")
@@ -100,7 +100,7 @@ class WarningsIT {
         assertThat(kubectl.run("create", "cronjob", "nightly", "--image=nginx", "--schedule=0 0 * * *")
                         .err())
                 .contains("cronjobs.batch: embedded clusters have no controller that acts on the object");
-        String policy = told("""
+        String policy = warnings("""
                 apiVersion: policy.karmada.io/v1alpha1
                 kind: PropagationPolicy
                 metadata: {name: moving}
@@ -129,7 +129,7 @@ class WarningsIT {
     }
 
     /// The warnings that kubectl prints when a manifest is applied.
-    private static String told(String manifest) {
+    private static String warnings(String manifest) {
         KubectlRun.Output output = kubectl.run(manifest, APPLY);
         assertThat(output.code()).as(output.err()).isZero();
         return output.err();

@@ -60,13 +60,13 @@ final class FinalState {
                 }
             }
         }
-        Map<String, Object> said = new TreeMap<>();
+        Map<String, Object> wrong = new TreeMap<>();
         for (String count : List.of("replicas", "readyReplicas", "availableReplicas", "updatedReplicas")) {
-            said.put(count, set.status().path(count).asInt(0));
+            wrong.put(count, set.status().path(count).asInt(0));
         }
-        said.values().removeIf(count -> count.equals(set.replicas()) && pods.size() == set.replicas());
-        if (!said.isEmpty()) {
-            missing.add(set.key() + " says " + said + " and has " + pods.size() + " of " + set.replicas());
+        wrong.values().removeIf(count -> count.equals(set.replicas()) && pods.size() == set.replicas());
+        if (!wrong.isEmpty()) {
+            missing.add(set.key() + " says " + wrong + " and has " + pods.size() + " of " + set.replicas());
         }
         if (set.status().path("observedGeneration").asLong(0) != set.meta().generation()) {
             missing.add(set.key() + " has not been observed");

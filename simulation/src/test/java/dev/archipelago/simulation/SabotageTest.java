@@ -312,6 +312,6 @@ class SabotageTest {
             }
             complaints.add(outcome.complaint());
         }
-        assertThat(complaints).as("complaints of all seeds").anyMatch(said -> said.contains(complaint));
+        assertThat(complaints).as("complaints of all seeds").anyMatch(text -> text.contains(complaint));
     }
 }

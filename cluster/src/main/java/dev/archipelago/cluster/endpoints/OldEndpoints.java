@@ -60,9 +60,9 @@ final class OldEndpoints {
                 || !existing.labels().equals(labels())) {
             return false;
         }
-        JsonNode said = existing.view().path("subsets");
+        JsonNode known = existing.view().path("subsets");
         // An empty list and an absent one are equal.
-        return wanted.isEmpty() ? said.isEmpty() : wanted.equals(said);
+        return wanted.isEmpty() ? known.isEmpty() : wanted.equals(known);
     }
 
     private void add(Pod pod) {

@@ -25,11 +25,11 @@ record JobResult(boolean success, String reason, String message) {
 
     /// The result, if it is known: recorded before, or decided now.
     static Optional<JobResult> of(Job job, Attempts attempts, Instant now) {
-        for (String said : new String[] {MET, MISSED}) {
-            if (Conditions.isTrue(job.status(), said)) {
-                JsonNode condition = Conditions.find(job.status(), said);
+        for (String type : new String[] {MET, MISSED}) {
+            if (Conditions.isTrue(job.status(), type)) {
+                JsonNode condition = Conditions.find(job.status(), type);
                 return Optional.of(new JobResult(
-                        said.equals(MET),
+                        type.equals(MET),
                         condition.path("reason").asString(""),
                         condition.path("message").asString("")));
             }

@@ -80,9 +80,9 @@ final class NamespacePlanner {
     }
 
     private static List<Step> afterFailure(Failure failure, NamespaceDeletion departure, Contents contents) {
-        boolean told =
+        boolean isWritten =
                 failure.action() instanceof Action.Delete && failure.reason().reason() != Reason.CONFLICT;
-        if (!told) {
+        if (!isWritten) {
             return List.of();
         }
         return departure

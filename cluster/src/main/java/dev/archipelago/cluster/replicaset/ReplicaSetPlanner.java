@@ -81,8 +81,8 @@ final class ReplicaSetPlanner {
 
     /// The status after a failure, with its reason.
     private static List<Step> afterFailure(Failure failure, ReplicaSetStatus status) {
-        ReplicaSetStatus said = PodControl.isOfInterest(failure.reason()) ? failing(failure, status) : status;
-        return said.write()
+        ReplicaSetStatus result = PodControl.isOfInterest(failure.reason()) ? failing(failure, status) : status;
+        return result.write()
                 .map(action -> List.<Step>of(new Step.Do(action, ActionEvents.NONE)))
                 .orElse(List.of());
     }

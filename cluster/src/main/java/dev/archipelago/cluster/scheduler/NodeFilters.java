@@ -51,16 +51,16 @@ final class NodeFilters {
                 evenness.add(evenness(spread, state));
             }
         }
-        boolean nobody = true;
-        boolean likesItself = true;
+        boolean noneMatched = true;
+        boolean matchesItself = true;
         for (PodTerm term : needs.attractions()) {
             Nearness nearness = nearness(term, state);
             attractions.add(nearness);
-            nobody &= nearness.counts.isEmpty();
-            likesItself &= term.matches(pod.namespace(), pod.labels());
+            noneMatched &= nearness.counts.isEmpty();
+            matchesItself &= term.matches(pod.namespace(), pod.labels());
         }
         // The first pod of a group with affinity to itself may go anywhere.
-        this.first = nobody && likesItself;
+        this.first = noneMatched && matchesItself;
         needs.repulsions().forEach(term -> repulsions.add(nearness(term, state)));
         for (PodCount count : state.rejecting(pod)) {
             String key = count.kind().topologyKey();
@@ -131,7 +131,7 @@ final class NodeFilters {
         if (!volumes.allow(node)) {
             return List.of("node(s) didn't match PersistentVolume's node affinity");
         }
-        return company(node);
+        return reasonsNearby(node);
     }
 
     private List<String> lacking(Node node, NodeState state) {
@@ -157,7 +157,7 @@ final class NodeFilters {
     }
 
     /// The reasons from spread constraints, affinity and anti-affinity.
-    private List<String> company(Node node) {
+    private List<String> reasonsNearby(Node node) {
         for (Evenness even : evenness) {
             String domain = node.labels().get(even.topologyKey);
             if (domain == null) {

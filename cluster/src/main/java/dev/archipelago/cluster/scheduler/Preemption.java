@@ -25,7 +25,7 @@ record Preemption(String node, List<Pod> victims) {
     /// The node where preemption costs least, if there is one.
     static Optional<Preemption> find(Needs needs, VolumeNeeds volumes, ClusterState state) {
         Pod pod = needs.pod();
-        if (pod.priority() <= state.lowestPriority() || volumes.obstacle().isPresent() || isUnwilling(pod)) {
+        if (pod.priority() <= state.lowestPriority() || volumes.obstacle().isPresent() || neverPreempts(pod)) {
             return Optional.empty();
         }
         Map<String, List<Pod>> lesser = state.podsBelow(pod.priority());
@@ -38,15 +38,15 @@ record Preemption(String node, List<Pod> victims) {
             List<Pod> there = lesser.getOrDefault(candidate.name(), List.of());
             Node node = candidate.node();
             if (node != null && !there.isEmpty() && there.stream().noneMatch(Pod::isDeleting)) {
-                Trial trial = new Trial(needs, volumes, state, candidate, node);
-                trial.victims(there.stream().sorted(DISPENSABLE).toList())
+                DryRun dryRun = new DryRun(needs, volumes, state, candidate, node);
+                dryRun.victims(there.stream().sorted(DISPENSABLE).toList())
                         .ifPresent(victims -> choices.add(new Preemption(candidate.name(), victims)));
             }
         }
         return choices.stream().min(HARMLESS);
     }
 
-    private static boolean isUnwilling(Pod pod) {
+    private static boolean neverPreempts(Pod pod) {
         return pod.tree().path("spec").path("preemptionPolicy").asString("").equals("Never");
     }
 
@@ -58,7 +58,7 @@ record Preemption(String node, List<Pod> victims) {
     }
 
     /// A test whether the pod fits after some pods are removed from a node.
-    private record Trial(Needs needs, VolumeNeeds volumes, ClusterState state, NodeState place, Node node) {
+    private record DryRun(Needs needs, VolumeNeeds volumes, ClusterState state, NodeState place, Node node) {
 
         /// The victims, the least important first; empty when the pod does not fit without any of them.
         Optional<List<Pod>> victims(List<Pod> dispensable) {

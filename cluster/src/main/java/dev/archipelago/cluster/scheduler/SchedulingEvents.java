@@ -34,10 +34,10 @@ final class SchedulingEvents {
     static void unplaced(Plan.Builder plan, Pod pod, String message, Optional<String> nominated, Instant now) {
         ObjectNode tree = pod.tree();
         JsonNode known = Conditions.find(tree.path("status"), "PodScheduled");
-        boolean said = known.path("status").asString("").equals("False")
+        boolean isReported = known.path("status").asString("").equals("False")
                 && known.path("message").asString("").equals(message);
         String promised = tree.path("status").path("nominatedNodeName").asString("");
-        if (said && nominated.orElse(promised).equals(promised)) {
+        if (isReported && nominated.orElse(promised).equals(promised)) {
             return;
         }
         nominated.ifPresent(node -> tree.withObjectProperty("status").put("nominatedNodeName", node));

@@ -73,7 +73,7 @@ final class StatefulSetPlanner {
 
     /// The status after a failure, with its reason.
     private static List<Step> afterFailure(Failure failure, StatefulSetStatus status) {
-        StatefulSetStatus said = switch (failure.action()) {
+        StatefulSetStatus result = switch (failure.action()) {
             case Action.Create create -> failing(status, "FailedCreate", failure);
             case Action.Delete delete -> failing(status, "FailedDelete", failure);
             case Action.Update update when update.subresource().isEmpty() -> failing(status, "FailedUpdate", failure);
@@ -83,7 +83,7 @@ final class StatefulSetPlanner {
             case Action.Perform _ -> status;
             case Action.Confirm _, Action.ConfirmNone _ -> status;
         };
-        return said.write()
+        return result.write()
                 .map(action -> List.<Step>of(new Step.Do(action, ActionEvents.NONE)))
                 .orElse(List.of());
     }

@@ -92,7 +92,9 @@ class DaemonSetPlannerTest {
             assertThat(counted(count)).as(count).isEqualTo(3);
         }
         assertThat(counted("numberMisscheduled")).isZero();
-        assertThat(world.said()).hasSize(3).allMatch(text -> text.startsWith("SuccessfulCreate: Created pod: agent-"));
+        assertThat(world.events())
+                .hasSize(3)
+                .allMatch(text -> text.startsWith("SuccessfulCreate: Created pod: agent-"));
     }
 
     @Test
@@ -126,7 +128,7 @@ class DaemonSetPlannerTest {
     void keepsOneOfSeveralAndReplacesThoseThatEnd() {
         create(1, "{type: RollingUpdate}");
         Pod first = world.all(Pod.KIND).getFirst();
-        world.said();
+        world.events();
         ObjectNode copy = first.tree();
         ((ObjectNode) copy.get("metadata")).put("name", "second").remove("uid");
         world.pass(Duration.ofSeconds(1));
@@ -140,7 +142,7 @@ class DaemonSetPlannerTest {
         world.pass(Duration.ofSeconds(5));
         settled();
         assertThat(world.names(Pod.KIND)).hasSize(1).doesNotContain(first.name());
-        assertThat(world.said())
+        assertThat(world.events())
                 .contains("FailedDaemonPod: Found failed daemon pod default/" + first.name()
                         + " on node n0, will try to kill it");
     }

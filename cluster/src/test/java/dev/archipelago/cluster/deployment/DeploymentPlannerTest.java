@@ -44,7 +44,7 @@ class DeploymentPlannerTest {
         assertThat(set.meta().isControlledBy(web.deployment().uid())).isTrue();
         assertThat(web.deployment().meta().annotations()).containsEntry("deployment.kubernetes.io/revision", "1");
         assertThat(web.progress()).isEqualTo("NewReplicaSetCreated");
-        assertThat(web.world.said())
+        assertThat(web.world.events())
                 .containsExactly("ScalingReplicaSet: Scaled up replica set " + set.name() + " from 0 to 3");
     }
 
@@ -69,13 +69,13 @@ class DeploymentPlannerTest {
         web.create(4, "{}").act();
         web.count("nginx:1", 4);
         web.act();
-        web.world.said();
+        web.world.events();
         web.image("nginx:2");
         web.act();
         // Surge 1 and 1 unavailable: the new set starts with one, and one old pod is deleted at once.
         String fresh = web.set("nginx:2").name();
         String old = web.set("nginx:1").name();
-        assertThat(web.world.said())
+        assertThat(web.world.events())
                 .containsExactly(
                         "ScalingReplicaSet: Scaled up replica set " + fresh + " from 0 to 1",
                         "ScalingReplicaSet: Scaled down replica set " + old + " from 4 to 3",
@@ -239,7 +239,7 @@ class DeploymentPlannerTest {
         JsonNode condition = Conditions.find(web.status(), "Progressing");
         assertThat(condition.path("reason").asString()).isEqualTo("ReplicaSetCreateError");
         assertThat(condition.path("message").asString()).contains("Failed to create new replica set \"web-");
-        assertThat(web.world.said()).singleElement().asString().startsWith("ReplicaSetCreateError: Failed to create");
+        assertThat(web.world.events()).singleElement().asString().startsWith("ReplicaSetCreateError: Failed to create");
         web.world.faults(action -> Optional.empty());
         web.act();
         assertThat(web.progress()).isEqualTo("NewReplicaSetCreated");
@@ -272,10 +272,10 @@ class DeploymentPlannerTest {
         settled();
         web.image("nginx:2");
         settled();
-        web.world.said();
+        web.world.events();
         web.annotate("deprecated.deployment.rollback.to", "0");
         settled();
-        assertThat(web.world.said())
+        assertThat(web.world.events())
                 .first()
                 .isEqualTo("DeploymentRollback: Rolled back deployment \"web\" to revision 1");
         assertThat(web.pods()).singleElement().matches(pod -> isOf(pod, "nginx:1"));
@@ -287,7 +287,7 @@ class DeploymentPlannerTest {
         settled();
         web.annotate("deprecated.deployment.rollback.to", "77");
         settled();
-        assertThat(web.world.said())
+        assertThat(web.world.events())
                 .contains(
                         "DeploymentRollbackTemplateUnchanged: The rollback revision contains the same template as"
                                 + " current deployment \"web\"",
@@ -345,6 +345,6 @@ class DeploymentPlannerTest {
     void refusesToSelectEverythingAndSaysSoOnce() {
         web.create(1, "{selector: {}}").act();
         assertThat(web.world.all(ReplicaSet.KIND)).isEmpty();
-        assertThat(web.world.said()).singleElement().asString().startsWith("SelectingAll: ");
+        assertThat(web.world.events()).singleElement().asString().startsWith("SelectingAll: ");
     }
 }

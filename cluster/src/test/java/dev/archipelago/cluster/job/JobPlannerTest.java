@@ -59,7 +59,7 @@ class JobPlannerTest {
         assertThat(status().has("completionTime")).isTrue();
         assertThat(reason("Complete")).isEqualTo("CompletionsReached");
         assertThat(reason("SuccessCriteriaMet")).isEqualTo("CompletionsReached");
-        assertThat(world.said()).endsWith("Completed: Job completed").hasSize(6);
+        assertThat(world.events()).endsWith("Completed: Job completed").hasSize(6);
     }
 
     @Test
@@ -121,7 +121,7 @@ class JobPlannerTest {
         assertThat(reason("Failed")).isEqualTo("BackoffLimitExceeded");
         assertThat(reason("FailureTarget")).isEqualTo("BackoffLimitExceeded");
         assertThat(status().has("completionTime")).isFalse();
-        assertThat(world.said()).contains("BackoffLimitExceeded: Job has reached the specified backoff limit");
+        assertThat(world.events()).contains("BackoffLimitExceeded: Job has reached the specified backoff limit");
         assertThat(world.nextLook()).isEmpty();
     }
 
@@ -172,7 +172,7 @@ class JobPlannerTest {
         settled();
         assertThat(world.all(Pod.KIND)).isEmpty();
         assertThat(status().has("startTime")).isFalse();
-        assertThat(world.said())
+        assertThat(world.events())
                 .contains("Suspended: Job suspended", "Resumed: Job resumed")
                 .filteredOn(text -> text.startsWith("Suspended"))
                 .hasSize(2);

@@ -118,8 +118,8 @@ class NamespacePlannerTest {
         Plan plan = plan();
         Failure failure = new Failure(
                 plan.actions().getFirst(), ApiException.forbidden("", "persistentvolumeclaims", "c", "no way"));
-        Step.Do said = (Step.Do) plan.afterFailure().apply(failure).getFirst();
-        world.perform(said.action());
+        Step.Do events = (Step.Do) plan.afterFailure().apply(failure).getFirst();
+        world.perform(events.action());
         assertThat(condition("NamespaceDeletionContentFailure"))
                 .startsWith("Failed to delete all resource types, 1 remaining: ")
                 .endsWith("no way");

@@ -78,7 +78,7 @@ class ReplicaSetPlannerTest {
         assertThat(status()).isEqualTo(World.yaml("""
                 {availableReplicas: 3, fullyLabeledReplicas: 3, observedGeneration: 1, readyReplicas: 3, replicas: 3,
                  terminatingReplicas: 0}"""));
-        assertThat(world.said()).hasSize(3).allMatch(text -> text.startsWith("SuccessfulCreate: Created pod: web-"));
+        assertThat(world.events()).hasSize(3).allMatch(text -> text.startsWith("SuccessfulCreate: Created pod: web-"));
         assertThat(plan().steps()).isEmpty();
         assertThat(plan().lookAgain()).isEmpty();
     }
@@ -133,12 +133,12 @@ class ReplicaSetPlannerTest {
         run();
         create(5);
         world.settle();
-        world.said();
+        world.events();
         scale(2);
         world.settle();
         assertThat(world.all(Pod.KIND)).hasSize(2);
         assertThat(status().path("replicas").asInt()).isEqualTo(2);
-        assertThat(world.said()).hasSize(3).allMatch(text -> text.startsWith("SuccessfulDelete: Deleted pod: web-"));
+        assertThat(world.events()).hasSize(3).allMatch(text -> text.startsWith("SuccessfulDelete: Deleted pod: web-"));
         scale(0);
         world.settle();
         assertThat(world.all(Pod.KIND)).isEmpty();
@@ -154,10 +154,10 @@ class ReplicaSetPlannerTest {
         List<Action> actions = plan().actions();
         assertThat(actions).hasSize(4);
         assertThat(actions.getFirst()).isInstanceOfSatisfying(Action.Update.class, update -> {
-            JsonNode said = update.object().path("status");
-            assertThat(said.path("availableReplicas").asInt()).isEqualTo(2);
-            assertThat(said.path("replicas").asInt()).isEqualTo(2);
-            assertThat(said.path("terminatingReplicas").asInt()).isEqualTo(3);
+            JsonNode events = update.object().path("status");
+            assertThat(events.path("availableReplicas").asInt()).isEqualTo(2);
+            assertThat(events.path("replicas").asInt()).isEqualTo(2);
+            assertThat(events.path("terminatingReplicas").asInt()).isEqualTo(3);
         });
     }
 
@@ -223,7 +223,7 @@ class ReplicaSetPlannerTest {
         ApiException quota = ApiException.forbidden("", "pods", "x", "exceeded quota");
         world.faults(action -> action instanceof Action.Create ? Optional.of(quota) : Optional.empty());
         world.carryOut(plan());
-        assertThat(world.said()).containsExactly("FailedCreate: Error creating: " + quota.getMessage());
+        assertThat(world.events()).containsExactly("FailedCreate: Error creating: " + quota.getMessage());
         JsonNode condition = Conditions.find(status(), "ReplicaFailure");
         assertThat(condition.path("reason").asString()).isEqualTo("FailedCreate");
         assertThat(condition.path("message").asString()).isEqualTo(quota.getMessage());
@@ -244,7 +244,7 @@ class ReplicaSetPlannerTest {
                 Details.NONE.withCauses(List.of(new Cause("NamespaceTerminating", "", "metadata.namespace"))));
         world.faults(action -> action instanceof Action.Create ? Optional.of(going) : Optional.empty());
         world.carryOut(plan());
-        assertThat(world.said()).isEmpty();
+        assertThat(world.events()).isEmpty();
         assertThat(status().has("conditions")).isFalse();
     }
 

@@ -105,7 +105,7 @@ class ClaimsTest {
         example.deleting(Claim.KIND, "data-web-0");
         example.create(1, DATA);
         assertThat(example.work()).noneMatch(text -> text.contains("Pod"));
-        assertThat(example.world.said())
+        assertThat(example.world.events())
                 .isNotEmpty()
                 .containsOnly("FailedCreate: Create Pod web-0 in StatefulSet web failed error:"
                         + " pvc data-web-0 is being deleted");
@@ -126,7 +126,7 @@ class ClaimsTest {
                         : Optional.empty());
         example.work();
         assertThat(example.world.names(Pod.KIND)).isEmpty();
-        assertThat(example.world.said()).anyMatch(text -> text.startsWith("FailedCreate: Create Claim data-web-0"));
+        assertThat(example.world.events()).anyMatch(text -> text.startsWith("FailedCreate: Create Claim data-web-0"));
         example.world.faults(action -> Optional.empty());
         assertThat(example.roll()).containsExactly("create web-0");
         example.assertQuiet();
@@ -202,7 +202,7 @@ class ClaimsTest {
         example.owners(Claim.KIND, "data-web-1", other("Pod", "web-1", true));
         example.world.remove(Pod.KIND, "web-1");
         assertThat(example.work()).isEmpty();
-        assertThat(example.world.said()).isEmpty();
+        assertThat(example.world.events()).isEmpty();
         example.assertQuiet();
         example.world.remove(Claim.KIND, "data-web-1");
         assertThat(example.next()).containsExactly("create PersistentVolumeClaim data-web-1", "create Pod web-1");

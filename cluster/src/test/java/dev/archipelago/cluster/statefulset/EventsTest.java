@@ -28,20 +28,20 @@ class EventsTest {
     void successIsTold() {
         Example example = Example.of(1, DATA);
         example.roll();
-        assertThat(example.world.said())
+        assertThat(example.world.events())
                 .containsExactly(
                         "SuccessfulCreate: Create Claim data-web-0 Pod web-0 in StatefulSet web success",
                         "SuccessfulCreate: Create Pod web-0 in StatefulSet web successful");
         example.label(Pod.KIND, "web-0", PodIdentity.POD_NAME_LABEL, "other");
         example.roll();
-        assertThat(example.world.said())
+        assertThat(example.world.events())
                 .containsExactly("SuccessfulUpdate: Update Pod web-0 in StatefulSet web successful");
         example.scale(0);
         example.roll();
-        assertThat(example.world.said())
+        assertThat(example.world.events())
                 .containsExactly("SuccessfulDelete: Delete Pod web-0 in StatefulSet web successful");
         example.roll();
-        assertThat(example.world.said()).isEmpty();
+        assertThat(example.world.events()).isEmpty();
     }
 
     @ParameterizedTest(name = "§8 {0} {1} fails: {2}: {3} in StatefulSet web failed error: no")
@@ -61,7 +61,7 @@ class EventsTest {
         Kind<?> kind = what.equals("pod") ? Pod.KIND : Claim.KIND;
         example.world.faults(action -> concerns(action, kind) ? Optional.of(refused) : Optional.empty());
         example.work();
-        assertThat(example.world.said())
+        assertThat(example.world.events())
                 .last()
                 .isEqualTo(reason + ": " + message + " in StatefulSet web failed error: no");
         // The status has the failure, too; Kubernetes only has the event.
@@ -96,7 +96,7 @@ class EventsTest {
         Example example = Example.of(1);
         example.world.create(Pod.KIND, "metadata: {name: web-0}");
         assertThat(example.work()).last().isEqualTo("create Pod web-0");
-        assertThat(example.world.said()).isEmpty();
+        assertThat(example.world.events()).isEmpty();
         assertThat(example.status().has("conditions")).isFalse();
     }
 
@@ -108,7 +108,7 @@ class EventsTest {
                 ? Optional.of(ApiException.alreadyExists("", "persistentvolumeclaims", "data-web-0"))
                 : Optional.empty());
         example.work();
-        assertThat(example.world.said())
+        assertThat(example.world.events())
                 .containsExactly("FailedCreate: Create Pod web-0 in StatefulSet web failed error:"
                         + " failed to create PVC data-web-0: persistentvolumeclaims \"data-web-0\" already exists");
     }

@@ -50,7 +50,7 @@ final class Example {
         Example example = of(replicas, spec);
         example.roll();
         example.assertQuiet();
-        example.world.said();
+        example.world.events();
         return example;
     }
 

@@ -99,7 +99,7 @@ class MembershipTest {
         assertThat(example.pod("web-0").meta().owners()).isEmpty();
         example.label(Pod.KIND, "web-0", "app", "web");
         assertThat(example.work()).containsExactly("confirm StatefulSet web", "patch Pod web-0");
-        assertThat(example.world.said()).isEmpty();
+        assertThat(example.world.events()).isEmpty();
         example.assertQuiet();
     }
 

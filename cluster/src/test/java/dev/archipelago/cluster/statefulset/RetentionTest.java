@@ -119,7 +119,7 @@ class RetentionTest {
         example.owners(Claim.KIND, "data-web-1", other("Backup", "nightly", true), loose);
         assertThat(example.work()).containsExactly("update PersistentVolumeClaim data-web-1");
         assertThat(owners(example.world.get(Claim.KIND, "data-web-1"))).containsExactly("Backup nightly");
-        assertThat(example.world.said()).containsExactly(CONFLICT);
+        assertThat(example.world.events()).containsExactly(CONFLICT);
         example.assertQuiet();
     }
 
@@ -132,7 +132,7 @@ class RetentionTest {
         example.scale(1);
         assertThat(example.roll()).containsExactly("delete web-1");
         assertThat(owners(example.world.get(Claim.KIND, "data-web-1"))).containsExactly("Backup nightly");
-        assertThat(example.world.said())
+        assertThat(example.world.events())
                 .containsExactlyInAnyOrder(
                         CONFLICT, "SuccessfulDelete: Delete Pod web-1 in StatefulSet web successful");
         example.assertQuiet();
@@ -145,7 +145,7 @@ class RetentionTest {
         example.owners(Claim.KIND, "data-web-1", other("Backup", "nightly", true));
         example.scale(1);
         example.roll();
-        assertThat(example.world.said())
+        assertThat(example.world.events())
                 .containsExactly("SuccessfulDelete: Delete Pod web-1 in StatefulSet web successful");
     }
 

@@ -130,20 +130,20 @@ class StatefulSetStatusTest {
     void updateIsToldStepByStep() {
         Example example = Example.settled(3);
         String old = example.status().path("currentRevision").asString();
-        List<String> told = new ArrayList<>();
+        List<String> lines = new ArrayList<>();
         example.world.watch(() -> {
             JsonNode status = example.status();
             String revision = status.path("updateRevision").asString();
             String line = (revision.equals(old) ? "old " : "new ")
                     + status.path("updatedReplicas").asInt(0)
                     + (status.path("currentRevision").asString().equals(old) ? " from old" : " from new");
-            if (told.isEmpty() || !told.getLast().equals(line)) {
-                told.add(line);
+            if (lines.isEmpty() || !lines.getLast().equals(line)) {
+                lines.add(line);
             }
         });
         example.update("nginx:2");
         example.roll();
-        assertThat(told)
+        assertThat(lines)
                 .containsExactly(
                         "old 3 from old",
                         "new 0 from old",

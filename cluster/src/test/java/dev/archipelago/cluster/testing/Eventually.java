@@ -16,12 +16,12 @@ public final class Eventually {
 
     /// Waits until a condition holds.
     ///
-    /// @param said describes the current state on failure
-    public static void holds(BooleanSupplier condition, Supplier<?> said) {
+    /// @param state describes the current state on failure
+    public static void holds(BooleanSupplier condition, Supplier<?> state) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > end) {
-                throw new AssertionError(String.valueOf(said.get()));
+                throw new AssertionError(String.valueOf(state.get()));
             }
             try {
                 Thread.sleep(5);

@@ -40,7 +40,7 @@ public final class World {
 
     private final Caches caches = new Caches();
     private final List<Worker> workers = new ArrayList<>();
-    private final List<EventNote> said = new ArrayList<>();
+    private final List<EventNote> notes = new ArrayList<>();
     private Function<Action, Optional<ApiException>> faults = action -> Optional.empty();
     private Runnable watcher = () -> {};
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
@@ -85,10 +85,11 @@ public final class World {
     }
 
     /// The events since the last call, as `reason: message`.
-    public List<String> said() {
-        List<String> texts =
-                said.stream().map(note -> note.reason() + ": " + note.message()).toList();
-        said.clear();
+    public List<String> events() {
+        List<String> texts = notes.stream()
+                .map(note -> note.reason() + ": " + note.message())
+                .toList();
+        notes.clear();
         return texts;
     }
 
@@ -218,7 +219,7 @@ public final class World {
             switch (step) {
                 case Step.Do part -> parts.add(part);
                 case Step.Together(List<List<Step.Do>> sequences) -> sequences.forEach(parts::addAll);
-                case Step.Say(EventNote note) -> said.add(note);
+                case Step.Say(EventNote note) -> notes.add(note);
             }
         }
         return parts;
@@ -233,10 +234,10 @@ public final class World {
             }
             perform(part.action());
         } catch (ApiException e) {
-            events.failure().apply(e).ifPresent(said::add);
+            events.failure().apply(e).ifPresent(notes::add);
             return Optional.of(new Failure(part.action(), e));
         }
-        events.success().ifPresent(said::add);
+        events.success().ifPresent(notes::add);
         watcher.run();
         return Optional.empty();
     }

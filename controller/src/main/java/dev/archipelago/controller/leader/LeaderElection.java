@@ -51,7 +51,7 @@ public final class LeaderElection implements AutoCloseable {
     private Timers.Alarm deadline = () -> {};
 
     // Guarded by delivery:
-    private long toldTerm;
+    private long deliveredTerm;
 
     /// The periods of an election.
     ///
@@ -213,16 +213,16 @@ public final class LeaderElection implements AutoCloseable {
             synchronized (this) {
                 now = isLeader() ? term : 0;
             }
-            if (toldTerm == now) {
+            if (deliveredTerm == now) {
                 return;
             }
-            if (toldTerm != 0) {
+            if (deliveredTerm != 0) {
                 listener.leading(false);
             }
             if (now != 0) {
                 listener.leading(true);
             }
-            toldTerm = now;
+            deliveredTerm = now;
         }
     }
 

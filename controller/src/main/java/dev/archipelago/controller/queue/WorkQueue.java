@@ -67,11 +67,11 @@ public final class WorkQueue<K> implements AutoCloseable {
             if (pending != null) {
                 pending.alarm.cancel();
             }
-            later.put(key, new Pending(time, timers.at(time, () -> ring(key, time))));
+            later.put(key, new Pending(time, timers.at(time, () -> due(key, time))));
         }
     }
 
-    private void ring(K key, Instant time) {
+    private void due(K key, Instant time) {
         synchronized (this) {
             Pending pending = later.get(key);
             if (pending == null || !pending.time.equals(time)) {

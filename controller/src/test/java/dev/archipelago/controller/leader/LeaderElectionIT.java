@@ -25,7 +25,7 @@ class LeaderElectionIT {
     private static final LeaderElection.Timing QUICK =
             new LeaderElection.Timing(Duration.ofSeconds(8), Duration.ofSeconds(6), Duration.ofMillis(500));
 
-    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> changes = new LinkedBlockingQueue<>();
 
     @Test
     void whenTheFirstDiesTheSecondLeads(@TempDir Path directory) throws Exception {
@@ -37,17 +37,17 @@ class LeaderElectionIT {
             LeaderElection first = candidate(line, timers, threads, "first");
             LeaderElection second = candidate(local, timers, threads, "second");
             first.start();
-            assertThat(told()).isEqualTo("first true");
+            assertThat(changes()).isEqualTo("first true");
             second.start();
 
             line.close();
 
-            assertThat(told()).isEqualTo("first false");
-            assertThat(told()).isEqualTo("second true");
+            assertThat(changes()).isEqualTo("first false");
+            assertThat(changes()).isEqualTo("second true");
             assertThat(first.isLeader()).isFalse();
             first.close();
             second.close();
-            assertThat(told()).isEqualTo("second false");
+            assertThat(changes()).isEqualTo("second false");
             assertThat(server.admin()
                             .get("/apis/coordination.k8s.io/v1/namespaces/kube-system/leases/boss")
                             .at("spec.holderIdentity"))
@@ -56,10 +56,10 @@ class LeaderElectionIT {
     }
 
     private LeaderElection candidate(ClusterApi api, SystemTimers timers, ExecutorService threads, String name) {
-        return new LeaderElection(api, timers, threads, LEASE, name, QUICK, now -> told.add(name + ' ' + now));
+        return new LeaderElection(api, timers, threads, LEASE, name, QUICK, now -> changes.add(name + ' ' + now));
     }
 
-    private String told() throws InterruptedException {
-        return String.valueOf(told.poll(30, TimeUnit.SECONDS));
+    private String changes() throws InterruptedException {
+        return String.valueOf(changes.poll(30, TimeUnit.SECONDS));
     }
 }

@@ -23,7 +23,7 @@ class LeaderElectionTest {
 
     private final FakeTimers timers = new FakeTimers();
     private final FakeClusterApi api = new FakeClusterApi();
-    private final List<String> told = new ArrayList<>();
+    private final List<String> changes = new ArrayList<>();
     private final LeaderElection first = candidate("first");
     private final LeaderElection second = candidate("second");
 
@@ -35,7 +35,7 @@ class LeaderElectionTest {
                 LEASE,
                 name,
                 LeaderElection.Timing.USUAL,
-                now -> told.add(name + ' ' + now));
+                now -> changes.add(name + ' ' + now));
     }
 
     private void pass(int seconds) {
@@ -56,7 +56,7 @@ class LeaderElectionTest {
         pass(300);
 
         assertThat(first.isLeader()).isTrue();
-        assertThat(told).containsExactly("first true");
+        assertThat(changes).containsExactly("first true");
         assertThat(spec().path("holderIdentity").asString()).isEqualTo("first");
         assertThat(spec().path("leaseDurationSeconds").asInt()).isEqualTo(15);
         assertThat(spec().path("acquireTime").asString()).isEqualTo("2030-01-01T00:00:00.000000Z");
@@ -75,11 +75,11 @@ class LeaderElectionTest {
             }
         });
         pass(11);
-        assertThat(told).containsExactly("first true", "first false");
+        assertThat(changes).containsExactly("first true", "first false");
 
         api.fail(call -> {});
         pass(2);
-        assertThat(told).as("it tries again, and the lease is still its own").endsWith("first true");
+        assertThat(changes).as("it tries again, and the lease is still its own").endsWith("first true");
     }
 
     @Test
@@ -96,9 +96,9 @@ class LeaderElectionTest {
         api.fail(call -> {});
 
         pass(14);
-        assertThat(told).containsExactly("first true", "first false");
+        assertThat(changes).containsExactly("first true", "first false");
         pass(5);
-        assertThat(told).containsExactly("first true", "first false", "second true");
+        assertThat(changes).containsExactly("first true", "first false", "second true");
         assertThat(spec().path("leaseTransitions").asInt()).isEqualTo(1);
     }
 
@@ -109,11 +109,11 @@ class LeaderElectionTest {
         pass(3);
 
         first.close();
-        assertThat(told).containsExactly("first true", "first false");
+        assertThat(changes).containsExactly("first true", "first false");
         assertThat(spec().path("holderIdentity").asString()).isEmpty();
         pass(3);
 
-        assertThat(told).containsExactly("first true", "first false", "second true");
+        assertThat(changes).containsExactly("first true", "first false", "second true");
         second.close();
         assertThat(timers.pending()).as("alarms that nobody waits for").isZero();
     }
@@ -129,6 +129,6 @@ class LeaderElectionTest {
         pass(5);
 
         assertThat(first.isLeader()).isFalse();
-        assertThat(told).containsExactly("first true", "first false");
+        assertThat(changes).containsExactly("first true", "first false");
     }
 }

@@ -112,13 +112,13 @@ class WorkQueueTest {
     void whatFailsWaitsTwiceAsLongEachTime() {
         List<Long> waits = new ArrayList<>();
         for (int i = 0; i < 16; i++) {
-            Duration said = queue.retry("a");
+            Duration backoff = queue.retry("a");
             long wait = 0;
             while (begun().isEmpty()) {
                 timers.advance(Duration.ofMillis(5));
                 wait += 5;
             }
-            assertThat(said).isEqualTo(Duration.ofMillis(wait));
+            assertThat(backoff).isEqualTo(Duration.ofMillis(wait));
             waits.add(wait);
             queue.done("a");
         }

@@ -32,12 +32,12 @@ class ExecutionTest {
     private final FakeClusterApi api = new FakeClusterApi();
     private final Caches caches = new Caches();
     private final Expectations expectations = new Expectations(caches);
-    private final List<String> said = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
     private final List<Integer> batches = new ArrayList<>();
 
     private Execution run(Plan plan) {
         Execution execution = new Execution(
-                CAUSE, "tester", api, expectations, (source, note) -> said.add(source + ": " + note.message()), plan);
+                CAUSE, "tester", api, expectations, (source, note) -> events.add(source + ": " + note.message()), plan);
         while (!execution.isFinished()) {
             execution.step(tasks -> {
                 batches.add(tasks.size());
@@ -75,7 +75,7 @@ class ExecutionTest {
 
         assertThat(execution.failure()).isEmpty();
         assertThat(api.calls()).containsExactly("create ConfigMap default/a", "create ConfigMap default/b");
-        assertThat(said).containsExactly("tester: made a", "tester: well", "tester: made b");
+        assertThat(events).containsExactly("tester: made a", "tester: well", "tester: made b");
     }
 
     @Test
@@ -85,7 +85,7 @@ class ExecutionTest {
 
         assertThat(execution.failure().orElseThrow().reason().reason()).isEqualTo(Reason.FORBIDDEN);
         assertThat(api.calls()).containsExactly("create ConfigMap default/a", "create ConfigMap default/b");
-        assertThat(said).containsExactly("tester: made a", "tester: did not make b");
+        assertThat(events).containsExactly("tester: made a", "tester: did not make b");
     }
 
     @Test

@@ -11,31 +11,31 @@ import java.util.concurrent.TimeUnit;
 public final class RecordingWatcher implements ClusterApi.Watcher<AnyObject> {
     private static final long PATIENCE_SECONDS = 30;
 
-    private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
 
     @Override
     public void changed(AnyObject object) {
-        told.add("changed " + object.name() + '@' + object.revision());
+        events.add("changed " + object.name() + '@' + object.revision());
     }
 
     @Override
     public void removed(AnyObject object, long revision) {
-        told.add("removed " + object.name() + '@' + revision);
+        events.add("removed " + object.name() + '@' + revision);
     }
 
     @Override
     public void progressed(long revision) {
-        told.add("progressed @" + revision);
+        events.add("progressed @" + revision);
     }
 
     @Override
     public void ended(ApiException reason) {
-        told.add("ended " + reason.reason());
+        events.add("ended " + reason.reason());
     }
 
     public String next() {
         try {
-            String next = told.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            String next = events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
             if (next == null) {
                 throw new AssertionError("nothing was told");
             }
@@ -58,7 +58,7 @@ public final class RecordingWatcher implements ClusterApi.Watcher<AnyObject> {
     /// Whether all events are taken and no other arrives for a moment.
     public boolean isSilent() {
         try {
-            return told.poll(50, TimeUnit.MILLISECONDS) == null;
+            return events.poll(50, TimeUnit.MILLISECONDS) == null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);

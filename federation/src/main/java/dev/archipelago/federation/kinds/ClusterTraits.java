@@ -21,23 +21,23 @@ public record ClusterTraits(
 
     /// Values in the spec take precedence over discovered ones in the status.
     public static ClusterTraits of(Cluster cluster) {
-        JsonNode said = cluster.spec();
+        JsonNode spec = cluster.spec();
         JsonNode found = cluster.status();
-        String region = Json.text(said, "region");
+        String region = Json.text(spec, "region");
         return new ClusterTraits(
                 cluster.name(),
                 cluster.selectableLabels(),
-                Json.text(said, "provider"),
+                Json.text(spec, "provider"),
                 region.isEmpty() ? found.path("regions").path(0).asString("") : region,
-                zones(said, found));
+                zones(spec, found));
     }
 
-    private static List<String> zones(JsonNode said, JsonNode found) {
-        List<String> several = Json.strings(said, "zones");
+    private static List<String> zones(JsonNode spec, JsonNode found) {
+        List<String> several = Json.strings(spec, "zones");
         if (!several.isEmpty()) {
             return several;
         }
-        String one = Json.text(said, "zone");
+        String one = Json.text(spec, "zone");
         return one.isEmpty() ? Json.strings(found, "zones") : List.of(one);
     }
 }

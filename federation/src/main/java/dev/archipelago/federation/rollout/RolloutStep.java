@@ -29,17 +29,17 @@ public record RolloutStep(String revision, boolean updating) {
 
     /// The current step. Initial pods and scaling are not updates.
     public static RolloutStep of(Workload workload, RolloutStep before, InCluster in) {
-        String told = in.object()
+        String revision = in.object()
                 .map(object -> object.path("metadata")
                         .path("annotations")
                         .path(Names.REVISION)
                         .asString(""))
                 .orElse("");
-        if (told.isEmpty()) {
+        if (revision.isEmpty()) {
             return before;
         }
-        boolean replaces = !before.revision.isEmpty() && (before.updating || !told.equals(before.revision));
-        return new RolloutStep(told, replaces && !isDone(workload, in));
+        boolean replaces = !before.revision.isEmpty() && (before.updating || !revision.equals(before.revision));
+        return new RolloutStep(revision, replaces && !isDone(workload, in));
     }
 
     private static boolean isDone(Workload workload, InCluster in) {

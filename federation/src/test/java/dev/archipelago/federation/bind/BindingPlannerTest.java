@@ -324,7 +324,7 @@ class BindingPlannerTest {
         assertThat(situation.bound().templateUid()).isEqualTo("u2");
     }
 
-    private List<String> said() {
+    private List<String> events() {
         return situation.plan().steps().stream()
                 .filter(Step.Say.class::isInstance)
                 .map(step -> ((Step.Say) step).note())
@@ -335,13 +335,13 @@ class BindingPlannerTest {
     @Test
     void tellsWhereTheObjectGoesOnceThatIsWritten() {
         assertThat(situation.plan().steps()).last().isInstanceOf(Step.Say.class);
-        assertThat(said()).containsExactly("ScheduleBindingSucceed: placed as c1 1, c2 1");
+        assertThat(events()).containsExactly("ScheduleBindingSucceed: placed as c1 1, c2 1");
         situation.act();
         situation.clusters.add(cluster("c3"));
         situation.template = template("apps/v1 Deployment", "{metadata: {uid: u1}, spec: {replicas: 6}}");
-        assertThat(said()).containsExactly("ScheduleBindingSucceed: placement changed: c1 1 to 3, c3 added with 2");
+        assertThat(events()).containsExactly("ScheduleBindingSucceed: placement changed: c1 1 to 3, c3 added with 2");
         situation.act();
-        assertThat(said()).isEmpty();
+        assertThat(events()).isEmpty();
     }
 
     @Test

@@ -50,7 +50,7 @@ class LeftClustersTest {
         situation.binding = read(Binding.KIND, tree);
     }
 
-    private static List<String> said(Situation situation) {
+    private static List<String> events(Situation situation) {
         return situation.plan().steps().stream()
                 .filter(Step.Say.class::isInstance)
                 .map(step -> ((Step.Say) step).note())
@@ -91,13 +91,13 @@ class LeftClustersTest {
     void isToldOnceWhenItLeavesAndWhenItIsBack() {
         Situation situation = placed(8, "{}");
         leave(situation, "c2");
-        assertThat(said(situation))
+        assertThat(events(situation))
                 .containsExactly(
                         "ClusterLeft: cluster c2 has left the federation; 4 replicas stay there and are not moved");
         situation.act();
-        assertThat(said(situation)).isEmpty();
+        assertThat(events(situation)).isEmpty();
         situation.clusters.add(cluster("c2"));
-        assertThat(said(situation))
+        assertThat(events(situation))
                 .containsExactly("ClusterReturned: cluster c2 has joined the federation again, and its 4 replicas are"
                         + " taken back");
         assertThat(situation.act()).isEqualTo("c1=4 c2=4");

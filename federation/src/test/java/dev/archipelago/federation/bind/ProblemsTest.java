@@ -55,7 +55,7 @@ class ProblemsTest {
             Binding after = TestingObjects.read(Binding.KIND, ((Action.Update) action).object());
             assertThat(after.targets().toString()).contains("old").contains("3").doesNotContain("c1");
             String problem = after.schedulingFailure();
-            assertThat(said(plan)).containsExactly("ScheduleBindingFailed web: " + problem);
+            assertThat(events(plan)).containsExactly("ScheduleBindingFailed web: " + problem);
         }
         return plan.actions().size() == (bound ? 1 : 0);
     }
@@ -67,15 +67,15 @@ class ProblemsTest {
                 """.formatted(selector, placement));
     }
 
-    private static List<String> said(Plan plan) {
-        List<String> said = new ArrayList<>();
+    private static List<String> events(Plan plan) {
+        List<String> events = new ArrayList<>();
         for (Step step : plan.steps()) {
             if (step instanceof Step.Say(EventNote note)) {
                 assertThat(note.warning()).isTrue();
-                said.add(note.reason() + " " + note.about().name() + ": " + note.message());
+                events.add(note.reason() + " " + note.about().name() + ": " + note.message());
             }
         }
-        return said;
+        return events;
     }
 
     @ParameterizedTest
@@ -91,7 +91,7 @@ class ProblemsTest {
         for (boolean bound : new boolean[] {false, true}) {
             Plan plan = plan("{}", List.of(policy(selector, placement)), bound);
             assertThat(placesNothing(plan, bound)).isTrue();
-            assertThat(said(plan))
+            assertThat(events(plan))
                     .singleElement()
                     .asString()
                     .startsWith("ScheduleBindingFailed web: PropagationPolicy.policy.karmada.io \"p\" is invalid: "
@@ -111,7 +111,7 @@ class ProblemsTest {
         for (boolean bound : new boolean[] {false, true}) {
             Plan plan = plan("{" + annotation + "}", List.of(), bound);
             assertThat(placesNothing(plan, bound)).isTrue();
-            assertThat(said(plan))
+            assertThat(events(plan))
                     .singleElement()
                     .asString()
                     .startsWith("ScheduleBindingFailed web: ")

@@ -78,7 +78,7 @@ class LoadBalancerPlannerTest {
     }
 
     /// The reasons of the events on success.
-    private static List<String> told(Plan plan) {
+    private static List<String> events(Plan plan) {
         return plan.steps().stream()
                 .flatMap(step -> switch (step) {
                     case Step.Say(var note) -> Stream.of(note);
@@ -133,7 +133,7 @@ class LoadBalancerPlannerTest {
         });
         assertThat(after.meta().annotations()).containsKey("federation.alpha.kubernetes.io/cluster-selector");
         assertThat(after.revision()).isEqualTo(found.revision());
-        assertThat(told(plan)).singleElement().asString().startsWith("LoadBalancerOverwritten: Service web-c1-0");
+        assertThat(events(plan)).singleElement().asString().startsWith("LoadBalancerOverwritten: Service web-c1-0");
         assertThat(plan(set, List.of(after), List.of()).steps()).isEmpty();
     }
 
@@ -144,7 +144,7 @@ class LoadBalancerPlannerTest {
                 + " clusterIPs: [None], ports: [{port: 80}]}}");
         Plan plan = plan(set, List.of(found), List.of());
         assertThat(plan.actions()).singleElement().isInstanceOf(Action.Delete.class);
-        assertThat(told(plan)).singleElement().asString().startsWith("LoadBalancerOverwritten");
+        assertThat(events(plan)).singleElement().asString().startsWith("LoadBalancerOverwritten");
     }
 
     @Test
@@ -155,7 +155,7 @@ class LoadBalancerPlannerTest {
         Service found = service("{metadata: {name: web-c1-0, namespace: shop}, spec: {ports: [{port: 80}]}}");
         Plan plan = plan(set, List.of(found), List.of(new FederatedSet(other, Optional.empty())));
         assertThat(plan.actions()).isEmpty();
-        assertThat(told(plan))
+        assertThat(events(plan))
                 .containsExactly("LoadBalancerNameTaken: Service web-c1-0 governs StatefulSet db and is left alone;"
                         + " replica web-c1-0 has no load balancer");
     }
@@ -169,7 +169,7 @@ class LoadBalancerPlannerTest {
                 + " spec: {type: LoadBalancer, ports: [{port: 80}]}}");
         Plan plan = plan(first, List.of(held), List.of(second));
         assertThat(plan.actions()).isEmpty();
-        assertThat(told(plan))
+        assertThat(events(plan))
                 .containsExactly("LoadBalancerNameTaken: Service web-c1-0 belongs to StatefulSet web-c1 and is left"
                         + " alone; replica web-c1-0 has no load balancer");
     }
@@ -180,7 +180,7 @@ class LoadBalancerPlannerTest {
                 + " kind: Database, name: x, uid: x, controller: true}]}, spec: {ports: [{port: 80}]}}");
         Plan plan = plan(set("web", PORTS), List.of(held), List.of());
         assertThat(plan.actions()).isEmpty();
-        assertThat(told(plan)).singleElement().asString().contains("is controlled by Database x");
+        assertThat(events(plan)).singleElement().asString().contains("is controlled by Database x");
     }
 
     @Test
@@ -217,8 +217,8 @@ class LoadBalancerPlannerTest {
         Service own = TestingObjects.read(Service.KIND, draft);
         assertThat(plan(set, List.of(own), List.of()).steps()).isEmpty();
         ((ObjectNode) draft.path("spec")).putObject("selector").put("app", "mine");
-        Service bent = TestingObjects.read(Service.KIND, draft);
-        JsonNode spec = updated(plan(set, List.of(bent), List.of())).view().path("spec");
+        Service changed = TestingObjects.read(Service.KIND, draft);
+        JsonNode spec = updated(plan(set, List.of(changed), List.of())).view().path("spec");
         assertThat(spec.path("externalTrafficPolicy").asString("")).isEqualTo("Local");
         assertThat(spec.path("selector").toString()).contains("web-c1-0").doesNotContain("mine");
     }
@@ -256,7 +256,7 @@ class LoadBalancerPlannerTest {
         FederatedSet set = sized("", "{name: c1, replicas: 2000000000}, {name: c2, replicas: 2000000000}", "");
         Plan plan = plan(set, List.of(), List.of());
         assertThat(plan.actions()).hasSize(FederatedSet.LOAD_BALANCERS_MAX);
-        assertThat(told(plan))
+        assertThat(events(plan))
                 .containsExactly("LoadBalancersExceedLimit: 3999999000 replicas have no load balancer:"
                         + " only 1000 replicas of a set can have one each");
     }

@@ -104,12 +104,12 @@ class TemplatesTest {
 
     @Test
     void tellsOfObjectsThatComeChangeAndGo() {
-        List<Key> told = new ArrayList<>();
-        templates.listen(told::add);
+        List<Key> changed = new ArrayList<>();
+        templates.listen(changed::add);
         AnyObject web = put(SET, "shop", "web");
         federation.remove(SET, web);
         put(MAP, "kube-system", "a");
-        assertThat(told).containsExactly(new Key("shop", "web-statefulset"), new Key("shop", "web-statefulset"));
+        assertThat(changed).containsExactly(new Key("shop", "web-statefulset"), new Key("shop", "web-statefulset"));
     }
 
     @Test

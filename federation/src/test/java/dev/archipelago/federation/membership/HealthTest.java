@@ -57,14 +57,16 @@ class HealthTest {
             })
     void changesOnlyAfterAWhile(String answers, String expected) {
         JsonNode status = Json.object();
-        StringBuilder said = new StringBuilder();
+        StringBuilder conditions = new StringBuilder();
         int second = 0;
         for (String letter : answers.split(" ")) {
             status = after(status, second, answer(letter));
-            said.append(said.isEmpty() ? "" : " ").append(ready(status).charAt(0));
+            conditions
+                    .append(conditions.isEmpty() ? "" : " ")
+                    .append(ready(status).charAt(0));
             second += 5;
         }
-        assertThat(said).hasToString(expected);
+        assertThat(conditions).hasToString(expected);
     }
 
     @Test

@@ -58,7 +58,7 @@ class JoiningTest {
         JsonNode data = worlds.federation.tree(Grants.SECRET, SECRET).path("data");
         assertThat(decoded(data.path("caBundle").asString(""))).isEqualTo("authority");
         assertThat(token()).isEqualTo("token of archipelago-system/" + Worlds.GRANT);
-        assertThat(worlds.said).isEmpty();
+        assertThat(worlds.messages).isEmpty();
     }
 
     @Test
@@ -99,7 +99,7 @@ class JoiningTest {
         assertThatThrownBy(worlds::join)
                 .isInstanceOf(IOException.class)
                 .hasMessage("the cluster does not let the federation in: who are you?");
-        assertThat(worlds.said)
+        assertThat(worlds.messages)
                 .containsExactly(
                         "took back clusterrolebinding " + Worlds.GRANT + " in the cluster",
                         "took back serviceaccount archipelago-system/" + Worlds.GRANT + " in the cluster",
@@ -120,7 +120,7 @@ class JoiningTest {
             }
         });
         assertThatThrownBy(worlds::join).hasMessageContaining("not you");
-        assertThat(worlds.said)
+        assertThat(worlds.messages)
                 .containsExactly(
                         "could not take back serviceaccount archipelago-system/" + Worlds.GRANT
                                 + " in the cluster: away",
@@ -136,7 +136,9 @@ class JoiningTest {
             }
         });
         assertThatThrownBy(worlds::join).hasMessageContaining("no answer");
-        assertThat(worlds.said).first().isEqualTo("took back clusterrolebinding " + Worlds.GRANT + " in the cluster");
+        assertThat(worlds.messages)
+                .first()
+                .isEqualTo("took back clusterrolebinding " + Worlds.GRANT + " in the cluster");
     }
 
     @Test
@@ -200,7 +202,7 @@ class JoiningTest {
                 false,
                 (account, lifetime) -> new Joining.Token("", Worlds.NOW),
                 token -> {});
-        Joining joining = new Joining(worlds.federation, self, Duration.ZERO, () -> Worlds.NOW, worlds.said::add);
+        Joining joining = new Joining(worlds.federation, self, Duration.ZERO, () -> Worlds.NOW, worlds.messages::add);
         assertThatThrownBy(() -> joining.join("c4", Joining.OptionalRights.NONE))
                 .hasMessage("that cluster is the federation itself");
     }
@@ -220,7 +222,7 @@ class JoiningTest {
         });
         worlds.join();
         assertThat(token()).isEqualTo("lasting");
-        assertThat(worlds.said).isEmpty();
+        assertThat(worlds.messages).isEmpty();
     }
 
     @Test
@@ -228,7 +230,7 @@ class JoiningTest {
         worlds.tokenExpires = Worlds.NOW.plus(Duration.ofDays(1));
         worlds.join();
         assertThat(token()).startsWith("token of");
-        assertThat(worlds.said)
+        assertThat(worlds.messages)
                 .containsExactly("the cluster's token is good until 2026-03-02T12:00:00Z only: join it anew before");
         assertThat(worlds.everything()).doesNotContainKey("member Secret archipelago-system/" + Worlds.GRANT);
     }

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 class LeavingTest {
     private final Worlds worlds = new Worlds();
-    private final Leaving leaving = new Leaving(worlds.federation, new MemberConnector(), worlds.said::add);
+    private final Leaving leaving = new Leaving(worlds.federation, new MemberConnector(), worlds.messages::add);
 
     /// Connects to the one member, if the credentials are right.
     private final class MemberConnector implements Connector {
@@ -62,7 +62,7 @@ class LeavingTest {
                         .path("name")
                         .asString(""))
                 .isEqualTo(Worlds.GRANT);
-        assertThat(worlds.said).isEmpty();
+        assertThat(worlds.messages).isEmpty();
     }
 
     @Test
@@ -86,7 +86,7 @@ class LeavingTest {
         assertThat(worlds.everything().keySet())
                 .doesNotContain("federation Cluster /c4", "federation Secret archipelago-system/c4-credentials")
                 .contains("member ClusterRole /" + Worlds.GRANT);
-        assertThat(worlds.said).singleElement().asString().contains("kubectl delete clusterrole " + Worlds.GRANT);
+        assertThat(worlds.messages).singleElement().asString().contains("kubectl delete clusterrole " + Worlds.GRANT);
     }
 
     @Test
@@ -170,7 +170,7 @@ class LeavingTest {
         bound("none", "{name: c1, replicas: 4}, {name: c4, replicas: 0}");
         bound("global", "{name: c4, replicas: 2, ordinals: {start: 0, claimed: 2}}");
         leaving.leave("c4", false, false);
-        assertThat(worlds.said)
+        assertThat(worlds.messages)
                 .containsExactly(
                         "StatefulSet shop/db: 3 replicas stay in c4 and are not moved: the set runs with fewer",
                         "StatefulSet shop/global: 2 replicas stay in c4 and are not moved: the set runs with fewer",
@@ -185,7 +185,7 @@ class LeavingTest {
         leaving.leave("c4", false, true);
         assertThat(released("db")).isEqualTo("c4");
         assertThat(released("other")).isEmpty();
-        assertThat(worlds.said).singleElement().asString().contains("shop/db: 3 replicas in c4 are given up");
+        assertThat(worlds.messages).singleElement().asString().contains("shop/db: 3 replicas in c4 are given up");
 
         bound("late", "{name: c4, replicas: 1}");
         assertThatThrownBy(() -> leaving.leave("c4", false, false)).hasMessageContaining("--move gives them up");

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 class MemberTest {
     private static final Kind<AnyObject> SET = TestingObjects.kind("apps/v1 StatefulSet", true);
 
-    private final List<String> told = new ArrayList<>();
+    private final List<String> changed = new ArrayList<>();
     private final Caches caches = new Caches();
-    private final Member member = new Member("c1", new FakeClusterApi(), key -> told.add(key.toString()));
+    private final Member member = new Member("c1", new FakeClusterApi(), key -> changed.add(key.toString()));
 
     private Cache<AnyObject> follow() {
         member.use(caches);
@@ -41,16 +41,16 @@ class MemberTest {
     @Test
     void tellsOfTheBindingThatAnObjectIsThereFor() {
         follow().put(set("resourcebinding.karmada.io/name: web-statefulset"));
-        assertThat(told).containsExactly("shop/web-statefulset");
+        assertThat(changed).containsExactly("shop/web-statefulset");
     }
 
     @Test
     void tellsThoseWhoseNameAnObjectOfSomebodyElseHadThatItIsFree() {
         Cache<AnyObject> cache = follow();
         cache.put(set(""));
-        assertThat(told).isEmpty();
+        assertThat(changed).isEmpty();
         cache.remove(new Key("shop", "web-c1"), 3);
-        assertThat(told).containsExactly("shop/web-c1-statefulset", "shop/web-statefulset");
+        assertThat(changed).containsExactly("shop/web-c1-statefulset", "shop/web-statefulset");
     }
 
     /// Local set `web` and global set `web-c1` have the same name in c1: the later one waits for the other
@@ -59,17 +59,17 @@ class MemberTest {
     void tellsThoseWhoseNameAnotherTemplateHadThatItIsFree() {
         Cache<AnyObject> cache = follow();
         cache.put(set("resourcebinding.karmada.io/name: web-statefulset, resourcetemplate.karmada.io/uid: u1"));
-        told.clear();
+        changed.clear();
         cache.put(TestingObjects.read(SET, set("a: b").tree(), 3));
-        assertThat(told).contains("shop/web-c1-statefulset", "shop/web-statefulset");
+        assertThat(changed).contains("shop/web-c1-statefulset", "shop/web-statefulset");
         cache.put(TestingObjects.read(
                 SET,
                 set("resourcebinding.karmada.io/name: web-c1-statefulset, resourcetemplate.karmada.io/uid: u2")
                         .tree(),
                 4));
-        told.clear();
+        changed.clear();
         cache.remove(new Key("shop", "web-c1"), 5);
-        assertThat(told).contains("shop/web-c1-statefulset", "shop/web-statefulset");
+        assertThat(changed).contains("shop/web-c1-statefulset", "shop/web-statefulset");
     }
 
     @Test

@@ -16,12 +16,12 @@ class ReadyChangeTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     private final Health health = new Health(Duration.ZERO, Duration.ZERO);
-    private final List<String> said = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
     private Cluster known = cluster("c1", "{status: {}}");
 
     private void answer(Health.Answer answer) {
         ObjectNode status = health.after(known.status(), answer, "", NOW);
-        ReadyChange.of(known, status).map(ReadyChangeTest::text).ifPresent(said::add);
+        ReadyChange.of(known, status).map(ReadyChangeTest::text).ifPresent(events::add);
         known = cluster("c1", "{status: " + status + "}");
     }
 
@@ -37,7 +37,7 @@ class ReadyChangeTest {
         answer(Health.Answer.NONE);
         answer(Health.Answer.READY);
         answer(Health.Answer.READY);
-        assertThat(said)
+        assertThat(events)
                 .containsExactly(
                         "ClusterReady: the cluster is ready",
                         "warning ClusterNotReachable: the cluster cannot be reached",

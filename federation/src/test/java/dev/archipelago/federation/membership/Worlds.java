@@ -22,7 +22,7 @@ final class Worlds {
 
     final FakeClusterApi federation = cluster("feedbeef-0000");
     final FakeClusterApi member = cluster("cafecafe-0000");
-    final List<String> said = new ArrayList<>();
+    final List<String> messages = new ArrayList<>();
     Instant tokenExpires = NOW.plus(Duration.ofDays(3650));
     Joining.TokenCheck tokenCheck = token -> {};
 
@@ -52,7 +52,7 @@ final class Worlds {
                         tokenCheck),
                 Duration.ZERO,
                 InstantSource.fixed(NOW),
-                said::add);
+                messages::add);
     }
 
     void join() throws Exception {

@@ -75,7 +75,7 @@ class OverridePoliciesTest {
                 DEPLOYMENT,
                 "{metadata: {namespace: shop, name: web, uid: u}, spec: {template: {spec: {containers: [{name: a}]}}}}");
         binding("shop", "web", "Deployment", "c1", "c2");
-        federation.told();
+        federation.changed();
     }
 
     private void cluster(String name, String site) {
@@ -174,32 +174,32 @@ class OverridePoliciesTest {
         Kind<Policy> kind = global ? Policy.GLOBAL_OVERRIDE : Policy.OVERRIDE;
         String metadata = global ? "{name: p, labels: {a: '%s'}}" : "{namespace: shop, name: p, labels: {a: '%s'}}";
         List<String> keys = List.of(expected.split(" ", -1));
-        federation.told();
+        federation.changed();
 
         federation.put(kind, "{metadata: %s, spec: %s}".formatted(metadata.formatted(1), LABEL.formatted("x")));
-        assertThat(federation.told()).as("a new one").isEqualTo(keys);
+        assertThat(federation.changed()).as("a new one").isEqualTo(keys);
         federation.put(kind, "{metadata: %s, spec: %s}".formatted(metadata.formatted(2), LABEL.formatted("x")));
-        assertThat(federation.told()).as("the same to objects").isEmpty();
+        assertThat(federation.changed()).as("the same to objects").isEmpty();
         federation.put(kind, "{metadata: %s, spec: %s}".formatted(metadata.formatted(2), LABEL.formatted("y")));
-        assertThat(federation.told()).as("another one").isEqualTo(keys);
+        assertThat(federation.changed()).as("another one").isEqualTo(keys);
         federation.remove(kind, new Key(global ? "" : "shop", "p"));
-        assertThat(federation.told()).as("it is gone").isEqualTo(keys);
+        assertThat(federation.changed()).as("it is gone").isEqualTo(keys);
     }
 
     @Test
     void whatIsInAClusterIsLookedAtAgainWhenThatIsAnother() {
         binding("bank", "db", "StatefulSet", "c2");
         cluster("c1", "west");
-        assertThat(federation.told()).as("no policy could tell").isEmpty();
+        assertThat(federation.changed()).as("no policy could tell").isEmpty();
         globalPolicy("g", LABEL.formatted("x"));
-        federation.told();
+        federation.changed();
 
         cluster("c1", "east");
-        assertThat(federation.told()).containsExactly("shop/web-deployment");
+        assertThat(federation.changed()).containsExactly("shop/web-deployment");
         cluster("c2", "east");
-        assertThat(federation.told()).containsExactly("bank/db-statefulset", "shop/web-deployment");
+        assertThat(federation.changed()).containsExactly("bank/db-statefulset", "shop/web-deployment");
         cluster("c2", "east");
-        assertThat(federation.told()).isEmpty();
+        assertThat(federation.changed()).isEmpty();
     }
 
     @Test

@@ -31,9 +31,9 @@ class PacePropertiesTest {
         for (int round = 0; round < 60; round++) {
             fleet.disturb(true);
             Set<String> well = fleet.well();
-            Set<String> told = fleet.act();
-            assertThat(told).hasSizeLessThanOrEqualTo(1);
-            if (well.containsAll(told) && !told.isEmpty()) {
+            Set<String> updated = fleet.act();
+            assertThat(updated).hasSizeLessThanOrEqualTo(1);
+            if (well.containsAll(updated) && !updated.isEmpty()) {
                 assertThat(well).hasSize(fleet.places.size());
             }
             fleet.progress();
@@ -194,7 +194,7 @@ class PacePropertiesTest {
         /// @return those that had pods and were updated
         Set<String> act() {
             List<Standing> seen = standings();
-            Set<String> told = new HashSet<>();
+            Set<String> updated = new HashSet<>();
             for (int i = 0; i < places.size(); i++) {
                 Place place = places.get(i);
                 if (!place.reachable) {
@@ -204,10 +204,10 @@ class PacePropertiesTest {
                 boolean existed = place.exists;
                 place.follow(pace.permit(seen, seen.get(i)), newest);
                 if (existed && place.version != before) {
-                    told.add(place.name);
+                    updated.add(place.name);
                 }
             }
-            return told;
+            return updated;
         }
 
         void progress() {

@@ -20,8 +20,8 @@ class PaceTest {
     private static Standing standing(String text) {
         List<String> words = List.of(text.trim().split(" +"));
         String numbers = words.get(1);
-        String told = numbers.replaceAll(".*/|>.*", "");
-        String ready = numbers.contains("/") ? numbers.replaceAll("/.*", "") : told;
+        String asked = numbers.replaceAll(".*/|>.*", "");
+        String ready = numbers.contains("/") ? numbers.replaceAll("/.*", "") : asked;
         boolean exists = !words.contains("none");
         return new Standing(
                 words.getFirst(),
@@ -29,8 +29,8 @@ class PaceTest {
                 !words.contains("away"),
                 exists,
                 number(words, "from", 0),
-                exists ? Integer.parseInt(told) : 0,
-                number(words, "pods", exists ? Integer.parseInt(told) : 0),
+                exists ? Integer.parseInt(asked) : 0,
+                number(words, "pods", exists ? Integer.parseInt(asked) : 0),
                 exists ? Integer.parseInt(ready) : 0,
                 !words.contains("old"),
                 !words.contains("busy"));

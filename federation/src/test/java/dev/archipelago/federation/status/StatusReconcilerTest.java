@@ -168,17 +168,17 @@ class StatusReconcilerTest {
         actAt(NOW.plusSeconds(1));
         assertThat(set().path("status").path("readyReplicas").asInt()).isEqualTo(3);
         assertThat(set().path("status").path("updatedReplicas").asInt()).isEqualTo(3);
-        assertThat(said("c2").path("applied").asBoolean()).isTrue();
-        assertThat(said("c2").path("health").asString()).isEqualTo("Healthy");
-        assertThat(said("c2").path("status").path("readyReplicas").asInt()).isEqualTo(1);
+        assertThat(statusIn("c2").path("applied").asBoolean()).isTrue();
+        assertThat(statusIn("c2").path("health").asString()).isEqualTo("Healthy");
+        assertThat(statusIn("c2").path("status").path("readyReplicas").asInt()).isEqualTo(1);
 
         federation.put(Cluster.KIND, away("c2"));
         act();
         assertThat(set().path("status").path("readyReplicas").asInt()).isEqualTo(2);
-        assertThat(said("c2").path("status").path("readyReplicas").asInt()).isEqualTo(1);
+        assertThat(statusIn("c2").path("status").path("readyReplicas").asInt()).isEqualTo(1);
     }
 
-    private JsonNode said(String cluster) {
+    private JsonNode statusIn(String cluster) {
         for (JsonNode item : binding().path("status").path("aggregatedStatus")) {
             if (item.path("clusterName").asString().equals(cluster)) {
                 return item;
@@ -200,7 +200,7 @@ class StatusReconcilerTest {
         act();
         members.member("c1").hasProblem("cluster c1: no room");
         assertThat(actAndListen(NOW)).containsExactly("SyncFailed: cluster c1: no room");
-        assertThat(saidNext(NOW)).isEmpty();
+        assertThat(nextEvents(NOW)).isEmpty();
         assertThat(reconciler().plan(BINDING, NOW).steps()).isEmpty();
         members.member("c1").hasProblem("cluster c1: no rights");
         assertThat(actAndListen(NOW)).containsExactly("SyncFailed: cluster c1: no rights");
@@ -208,7 +208,7 @@ class StatusReconcilerTest {
 
     private static final Wait FOR_C2 = new Wait("ClusterUnreachable", "c2", "c2 cannot be reached");
 
-    private List<EventNote> saidOf(Plan plan) {
+    private List<EventNote> events(Plan plan) {
         return plan.steps().stream()
                 .filter(Step.Say.class::isInstance)
                 .map(step -> ((Step.Say) step).note())
@@ -219,14 +219,14 @@ class StatusReconcilerTest {
     void whatAMemberWaitsForIsToldInBothStatusesAndOnceInAnEvent() {
         act();
         members.member("c1").waits(FOR_C2);
-        assertThat(saidOf(reconciler.plan(BINDING, NOW))).singleElement().satisfies(note -> {
+        assertThat(events(reconciler.plan(BINDING, NOW))).singleElement().satisfies(note -> {
             assertThat(note.warning()).isTrue();
             assertThat(note.reason()).isEqualTo("Waiting");
             assertThat(note.message()).isEqualTo("c1: c2 cannot be reached");
             assertThat(note.about().name()).isEqualTo("web");
         });
         assertThat(act()).isEqualTo(2);
-        assertThat(said("c1").path("waitsFor").path("since").asString()).isEqualTo("2026-01-01T00:00:00Z");
+        assertThat(statusIn("c1").path("waitsFor").path("since").asString()).isEqualTo("2026-01-01T00:00:00Z");
         assertThat(set().path("status").path("conditions").toString())
                 .contains("\"type\":\"Waiting\"", "c1: c2 cannot be reached (since 2026-01-01T00:00:00Z)");
         assertThat(reconciler.plan(BINDING, NOW.plusSeconds(5)).steps()).isEmpty();
@@ -242,7 +242,7 @@ class StatusReconcilerTest {
         assertThat(reconciler.plan(BINDING, NOW.plusSeconds(6)).steps()).isEmpty();
         members.member("c1").waits(Wait.NONE);
         assertThat(actAt(NOW.plusSeconds(7))).isEqualTo(2);
-        assertThat(said("c1").has("waitsFor")).isFalse();
+        assertThat(statusIn("c1").has("waitsFor")).isFalse();
         assertThat(set().path("status").path("conditions").toString()).doesNotContain("Waiting");
     }
 
@@ -318,46 +318,46 @@ class StatusReconcilerTest {
                 .tree();
     }
 
-    private List<String> saidNext(Instant now) {
-        return saidOf(reconciler.plan(BINDING, now)).stream()
+    private List<String> nextEvents(Instant now) {
+        return events(reconciler.plan(BINDING, now)).stream()
                 .map(note -> note.reason() + ": " + note.message())
                 .toList();
     }
 
     @Test
     void aClusterThatIsLostAndReturnsIsToldOfOnceEach() {
-        assertThat(saidNext(NOW)).isEmpty();
+        assertThat(nextEvents(NOW)).isEmpty();
         act();
         federation.put(Cluster.KIND, away("c1"));
-        assertThat(saidNext(NOW)).containsExactly("ClusterNotReady: cluster c1 cannot be reached: it has 2 replicas");
+        assertThat(nextEvents(NOW)).containsExactly("ClusterNotReady: cluster c1 cannot be reached: it has 2 replicas");
         act();
-        assertThat(saidNext(NOW)).isEmpty();
+        assertThat(nextEvents(NOW)).isEmpty();
         assertThat(reconciler().plan(BINDING, NOW).steps()).isEmpty();
         federation.put(Cluster.KIND, cluster("c1"));
-        assertThat(saidNext(NOW)).containsExactly("ClusterReady: cluster c1 is back: it has 2 replicas");
+        assertThat(nextEvents(NOW)).containsExactly("ClusterReady: cluster c1 is back: it has 2 replicas");
         act();
-        assertThat(saidNext(NOW)).isEmpty();
+        assertThat(nextEvents(NOW)).isEmpty();
     }
 
     @Test
     void aClusterThatHasLeftIsNoLostOne() {
         act();
         federation.remove(Cluster.KIND, cluster("c1"));
-        assertThat(saidNext(NOW)).isEmpty();
+        assertThat(nextEvents(NOW)).isEmpty();
     }
 
     /// Carries out the plan and returns its events.
     private List<String> actAndListen(Instant now) {
         Plan plan = reconciler.plan(BINDING, now);
         carryOut(plan);
-        return saidOf(plan).stream()
+        return events(plan).stream()
                 .map(note -> note.reason() + ": " + note.message())
                 .toList();
     }
 
     @Test
     void eachStepOfARolloutIsToldOfOnce() {
-        assertThat(saidNext(NOW)).isEmpty();
+        assertThat(nextEvents(NOW)).isEmpty();
         act();
         Template next =
                 template("apps/v1 StatefulSet", "{metadata: {uid: u1}, spec: {replicas: 3, template: {image: b}}}");
@@ -371,7 +371,7 @@ class StatusReconcilerTest {
                 .revision();
         assertThat(actAndListen(later))
                 .containsExactly("RolloutProgressing: cluster c1 begins with revision " + revision);
-        assertThat(said("c1").path("updating").asBoolean()).isTrue();
+        assertThat(statusIn("c1").path("updating").asBoolean()).isTrue();
         give(next, "c1", 2, 2);
         give(next, "c2", 1, 0);
         reconciler.plan(BINDING, NOW.plusSeconds(4));
@@ -382,10 +382,10 @@ class StatusReconcilerTest {
                         "RolloutProgressing: cluster c2 begins with revision " + revision);
         give(next, "c2", 1, 1);
         assertThat(actAndListen(later)).containsExactly("RolloutComplete: all clusters have revision " + revision);
-        assertThat(said("c2").has("updating")).isFalse();
+        assertThat(statusIn("c2").has("updating")).isFalse();
         // Fewer ready pods are no rollout.
         give(next, "c2", 1, 0);
         reconciler.plan(BINDING, NOW.plusSeconds(7));
-        assertThat(saidNext(NOW.plusSeconds(9))).isEmpty();
+        assertThat(nextEvents(NOW.plusSeconds(9))).isEmpty();
     }
 }

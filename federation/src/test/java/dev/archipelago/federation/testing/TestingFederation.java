@@ -34,8 +34,9 @@ public final class TestingFederation {
     public final Caches caches = new Caches();
     public final Bindings bindings = new Bindings(caches);
     public final Templates templates = new Templates(caches);
-    private final List<String> told = new ArrayList<>();
-    public final OverridePolicies overriding = new OverridePolicies(caches, bindings, key -> told.add(key.toString()));
+    private final List<String> changed = new ArrayList<>();
+    public final OverridePolicies overriding =
+            new OverridePolicies(caches, bindings, key -> changed.add(key.toString()));
     private long revision;
 
     public TestingFederation() {
@@ -72,9 +73,9 @@ public final class TestingFederation {
     }
 
     /// The events since the last call.
-    public List<String> told() {
-        List<String> all = told.stream().sorted().toList();
-        told.clear();
+    public List<String> changed() {
+        List<String> all = changed.stream().sorted().toList();
+        changed.clear();
         return all;
     }
 

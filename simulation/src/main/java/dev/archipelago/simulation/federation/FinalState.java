@@ -161,13 +161,13 @@ final class FinalState {
 
     private static void sums(ApiObject object, Binding binding, int placed, int ready, List<String> missing) {
         JsonNode status = object.view().path("status");
-        Map<String, Integer> said = Map.of(
+        Map<String, Integer> counts = Map.of(
                 "replicas", status.path("replicas").asInt(0),
                 "readyReplicas", status.path("readyReplicas").asInt(0),
                 "updatedReplicas", status.path("updatedReplicas").asInt(0));
-        if (ready != placed || said.values().stream().anyMatch(count -> count != placed)) {
+        if (ready != placed || counts.values().stream().anyMatch(count -> count != placed)) {
             missing.add(object + " says "
-                    + said.entrySet().stream()
+                    + counts.entrySet().stream()
                             .sorted(Map.Entry.comparingByKey())
                             .toList() + " where there are " + ready + " of " + placed);
         }

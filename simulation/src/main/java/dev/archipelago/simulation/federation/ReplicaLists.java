@@ -106,11 +106,11 @@ final class ReplicaLists {
                     unknown |= binding != null && !binding.left().isEmpty();
                 }
             }
-            boolean said = "true".equals(service.meta().annotations().get(Names.LOAD_BALANCERS));
+            boolean flagged = "true".equals(service.meta().annotations().get(Names.LOAD_BALANCERS));
             SortedSet<String> surplus = list(service);
             surplus.removeAll(wanted);
             boolean exact = list(service).containsAll(wanted) && (unknown || running.containsAll(surplus));
-            if (!exact || said != needed) {
+            if (!exact || flagged != needed) {
                 missing.add(service + " lists " + list(service) + " and not " + wanted);
             }
         }

@@ -101,6 +101,6 @@ final class Sabotages {
             }
             complaints.add(outcome.complaint());
         }
-        assertThat(complaints).as("complaints of all seeds").anyMatch(said -> said.contains(complaint));
+        assertThat(complaints).as("complaints of all seeds").anyMatch(text -> text.contains(complaint));
     }
 }

@@ -54,13 +54,13 @@ final class ClusterSelection {
         List<Ranked> outside = new ArrayList<>(others);
         for (int i = chosen.size() - 1; i >= 0 && !outside.isEmpty() && room(chosen) < replicas; i--) {
             // The first among equals.
-            Ranked richest = outside.stream()
+            Ranked roomiest = outside.stream()
                     .sorted(Comparator.comparingLong(Ranked::available).reversed())
                     .findFirst()
                     .orElseThrow();
-            if (richest.available() > chosen.get(i).available()) {
-                outside.set(outside.indexOf(richest), chosen.get(i));
-                chosen.set(i, richest);
+            if (roomiest.available() > chosen.get(i).available()) {
+                outside.set(outside.indexOf(roomiest), chosen.get(i));
+                chosen.set(i, roomiest);
             }
         }
         return chosen;

@@ -40,8 +40,8 @@ public final class PolicyScheduler {
                 case Decision.Placed(SortedMap<String, Integer> clusters, String name, var none, var reasons) -> {
                     return new Decision.Placed(clusters, name, failures, reasons);
                 }
-                case Decision.NoFit ignored -> failures.add(told(group, "no cluster fits"));
-                case Decision.Unschedulable(String message, var reasons) -> failures.add(told(group, message));
+                case Decision.NoFit ignored -> failures.add(message(group, "no cluster fits"));
+                case Decision.Unschedulable(String message, var reasons) -> failures.add(message(group, message));
             }
             failed.add(decision);
         }
@@ -51,7 +51,7 @@ public final class PolicyScheduler {
                 : new Decision.Unschedulable(String.join("; ", failures), reasons(failed));
     }
 
-    private static String told(AffinityGroup group, String failure) {
+    private static String message(AffinityGroup group, String failure) {
         return group.name().isEmpty() ? failure : group.title() + ": " + failure;
     }
 

@@ -41,7 +41,7 @@ class OverridesTest {
         return "{resourceSelectors: [%s], overrideRules: [{%s}]}".formatted(selectors, saying(word));
     }
 
-    private static String said(Overridden result) {
+    private static String words(Overridden result) {
         List<String> words = new ArrayList<>();
         for (JsonNode word : result.object().at("/spec/template/spec/containers/0/command")) {
             words.add(word.asString());
@@ -63,7 +63,7 @@ class OverridesTest {
         for (int i = 0; i < policies.size(); i++) {
             Collections.rotate(policies, 1);
             Overridden result = apply(deployment(), policies);
-            assertThat(said(result)).isEqualTo("c-all-z c-label c-name flat-x kind-y label-v label-w name-u");
+            assertThat(words(result)).isEqualTo("c-all-z c-label c-name flat-x kind-y label-v label-w name-u");
             assertThat(result.clusterPolicies()).containsExactly("z", "b", "a");
             assertThat(result.policies()).containsExactly("x", "y", "v", "w", "u");
         }
@@ -105,7 +105,7 @@ class OverridesTest {
                   - {%s}
                 """.formatted(saying("one"), saying("two"), saying("three")));
         Overridden result = apply(deployment(), List.of(policy));
-        assertThat(said(result)).isEqualTo("one three");
+        assertThat(words(result)).isEqualTo("one three");
         assertThat(result.policies()).containsExactly("p");
         assertThat(result.applied())
                 .extracting(applied ->
@@ -118,7 +118,7 @@ class OverridesTest {
         Policy policy = policy("p", "{targetCluster: {clusterNames: [member2]}, %s}".formatted(saying("x")));
         assertThat(apply(deployment(), List.of(policy)).applied()).isEmpty();
         ClusterTraits other = new ClusterTraits("member2", Map.of(), "", "", List.of());
-        assertThat(said(Overrides.apply(template(deployment()), deployment(), List.of(policy), other)))
+        assertThat(words(Overrides.apply(template(deployment()), deployment(), List.of(policy), other)))
                 .isEqualTo("x");
     }
 
