@@ -80,7 +80,8 @@ class FlagsTest {
 
     @Test
     void refusesRulesOfNoSimulation() {
-        assertThat(upRefused("--simulate", "foo=bar")).startsWith("--simulate: there is no rule 'foo', only pull-delay");
+        assertThat(upRefused("--simulate", "foo=bar"))
+                .startsWith("--simulate: there is no rule 'foo', only pull-delay");
         assertThat(upRefused("--simulate", "ready-delay=xyz"))
                 .isEqualTo("--simulate: ready-delay must be a duration such as 500ms, 2s or 1m30s, not 'xyz'");
         assertThat(upRefused("--simulate", "crash=maybe"))

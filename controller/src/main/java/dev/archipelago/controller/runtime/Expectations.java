@@ -56,7 +56,7 @@ final class Expectations {
                     all.marks.merge(cache, new Mark(result.revision(), cache.beginnings()), Mark::and);
                 }
             } else {
-                // It will not be told of what it does not select, only that it no longer does.
+                // The cache gets no event for an object it does not select, except that it no longer does.
                 ObjectNode object = result.view();
                 Key key = new Key(Meta.namespace(object), Meta.name(object));
                 removed(cause, cache, key, object.path("metadata").path("uid").asString(""));

@@ -2,8 +2,8 @@ package dev.archipelago.federation.membership;
 
 import dev.archipelago.api.objects.Key;
 
-/// Who follows related objects in a member.
+/// A reconciler that follows related objects in a member, for one binding.
 ///
-/// @param reconciler its name: several may follow the same for one binding
-/// @param binding which is told of when they change
+/// @param reconciler its name, as several may follow objects for one binding
+/// @param binding announced when they change
 public record Follower(String reconciler, Key binding) {}

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class Member implements MemberView, SyncResults {
     private static final int DEPARTED_MAX = 1000;
 
-    /// All that any version of the federation has made carries the label.
+    /// The label of all objects that any version of the federation has made.
     private static final Selection MADE =
             Selection.labelled(LabelSelector.exactly(Map.of(Names.MANAGED_LABEL, "true")));
 
@@ -94,9 +94,9 @@ public final class Member implements MemberView, SyncResults {
         related.start();
     }
 
-    /// What a member is asked for of a kind: the objects that the federation made there, but all objects of
-    /// kinds whose replicas have identities. A replica must never run twice: the sync decides by all sets that
-    /// may run it, also by those that were orphaned or lost their label.
+    /// The objects of a kind that are cached: those that the federation made, but all objects of kinds whose
+    /// replicas have identities. A replica must never run twice, so the sync considers all sets that may run it,
+    /// including those that were orphaned or lost their label.
     private static Selection asked(Kind<?> kind) {
         return Workloads.of(kind).hasIdentities() ? Selection.ALL : MADE;
     }

@@ -27,13 +27,12 @@ public interface MemberView {
     /// The same; empty when not all its objects of the kind are cached.
     Optional<List<AnyObject>> allMadeOf(Kind<? extends ApiObject> kind, String templateUid);
 
-    /// Follows related objects of the member on behalf of a follower, and no others than these. When one of
-    /// them changes, and once all are cached, the listeners are told of the follower's binding. Called at each
-    /// plan, with an empty set when none is needed any more. The end of the binding ends it, too, and so does a
-    /// connection with other credentials.
+    /// Follows related objects of the member for a follower, and no others. The listeners are called with the
+    /// follower's binding when one of them changes, and once all are cached. Called on each plan, with an empty set
+    /// when none is needed any more. It also ends with the binding and with a connection with other credentials.
     void follow(Follower by, Set<Related> wanted);
 
-    /// The related objects that are followed; empty while not all are cached.
+    /// The followed related objects; empty while not all are cached.
     Optional<List<AnyObject>> related(Related what);
 
     /// Whether nothing is left of a binding that is being deleted.

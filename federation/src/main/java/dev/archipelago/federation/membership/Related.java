@@ -9,18 +9,18 @@ import dev.archipelago.api.selector.LabelSelector;
 import dev.archipelago.federation.workload.Template;
 import java.util.Optional;
 
-/// Objects in a member that have to do with a template without being made of it, such as its pods. They are followed
-/// only while somebody asks for them: [MemberView#follow].
+/// Objects in a member that belong to a template without being rendered from it, such as its pods. They are cached only
+/// while they are followed: [MemberView#follow].
 public record Related(Kind<AnyObject> kind, Selection selection) {
 
-    /// What is followed here must not be taken for what the federation knows of the whole kind.
+    /// Refuses a whole kind, which could be taken for the member's own cache of it.
     public Related {
         if (selection.namespace().isEmpty() && selection.fields().isEverything()) {
             throw new IllegalArgumentException("related objects are of one namespace or have a name");
         }
     }
 
-    /// The objects that the selector of a workload selects: its pods, or ReplicaSets. Nothing where the template has
+    /// The objects that the selector of a workload selects: its pods, or ReplicaSets. Empty when the template has
     /// no selector, as Jobs have none: each cluster makes one of its own.
     public static Optional<Related> selectedBy(Template template, Kind<AnyObject> kind) {
         LabelSelector labels =
@@ -32,7 +32,7 @@ public record Related(Kind<AnyObject> kind, Selection selection) {
                         Selection.labelled(labels).within(template.object().namespace())));
     }
 
-    /// The object of a name, whoever made it.
+    /// The object with this name, whoever made it.
     public static Related named(Kind<? extends ApiObject> kind, Key key) {
         return new Related(AnyObject.kind(kind.type(), kind.resource(), kind.namespaced()), Selection.of(key));
     }

@@ -15,10 +15,10 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The caches of one member that are there for as long as somebody follows what is in them: one watch for all who
-/// follow the same.
+/// The caches of related objects of one member. They exist while at least one follower wants them, and all followers
+/// share one watch.
 final class RelatedObjects {
-    /// Each is a request that stays open. Who comes later waits until another is no longer followed.
+    /// The limit of open watches. Later ones wait until another is no longer followed.
     static final int WATCHES_MAX = 256;
 
     private final Consumer<Key> changed;
@@ -31,19 +31,19 @@ final class RelatedObjects {
 
     private volatile @Nullable Caches caches;
 
-    /// @param changed is told of the bindings whose related objects change
+    /// @param changed is called with the bindings whose related objects change
     RelatedObjects(Consumer<Key> changed) {
         this.changed = changed;
     }
 
     private static final class Followed {
         private final Set<Follower> followers = new CopyOnWriteArraySet<>();
-        // Guarded by the outer object; nothing while it has to wait.
+        // Guarded by the outer object; null while it has to wait.
         private @Nullable Cache<AnyObject> cache;
     }
 
-    /// Replaces the caches by those of a new connection. None is added to them before [#start]: whoever starts
-    /// them waits until those that they have then are filled, and a member may not answer.
+    /// Continues over another connection. No cache is added to it before [#start]: its starter waits until the caches
+    /// that it has then are filled, and a member may not answer.
     synchronized void use(Caches fresh) {
         caches = fresh;
         started = false;
@@ -57,7 +57,7 @@ final class RelatedObjects {
         begin();
     }
 
-    /// Follows these and nothing else on behalf of somebody.
+    /// Follows these objects, and no others, for a follower.
     synchronized void follow(Follower by, Set<Related> now) {
         Set<Related> before = wanted.getOrDefault(by, Set.of());
         if (before.equals(now)) {
@@ -116,7 +116,7 @@ final class RelatedObjects {
         one.followers.forEach(follower -> changed.accept(follower.binding()));
     }
 
-    /// Follows nothing any more on behalf of a binding.
+    /// Ends all following for a binding.
     void forget(Key binding) {
         List<Follower> all;
         synchronized (this) {
@@ -127,7 +127,7 @@ final class RelatedObjects {
                 .forEach(follower -> follow(follower, Set.of()));
     }
 
-    /// All of them, in the order of their keys; nothing while not all are known, or nobody follows them.
+    /// The followed objects, in the order of their keys; empty while not all are cached, or none are followed.
     Optional<List<AnyObject>> find(Related what) {
         Caches all = caches;
         return all == null

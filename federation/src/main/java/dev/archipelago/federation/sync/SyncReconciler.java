@@ -210,7 +210,8 @@ public final class SyncReconciler implements Reconciler {
         return binding.templateUid().equals(object.meta().annotations().get(Names.TEMPLATE_UID));
     }
 
-    /// Follows the name of an object that is in the way or lost its label, while it exists: no other cache has it.
+    /// Follows the object with the wanted name while it blocks the sync or has lost its label, as no other
+    /// cache has it.
     private void followNamesake(MemberState observed, Optional<Failure> failure) {
         if (member.seesAll(observed.kind())) {
             return;
@@ -302,7 +303,7 @@ public final class SyncReconciler implements Reconciler {
                 wanted);
     }
 
-    /// The objects made of a template; while it is being deleted, also one that lost its label.
+    /// The objects rendered from a template; while it is being deleted, also one that has lost its label.
     private List<AnyObject> made(Binding binding, Kind<?> kind) {
         List<AnyObject> made = member.madeOf(kind, binding.templateUid());
         return made.isEmpty() && binding.isDeleting()

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The pods of a federated StatefulSet, as they are in a member behind HTTPS.
+/// The pods of a federated StatefulSet in a member over HTTPS.
 class RelatedObjectsIT {
     private static final Kind<AnyObject> PODS = TestingObjects.kind("v1 Pod", true);
     private static final Key BINDING = new Key("shop", "web-statefulset");
@@ -76,7 +76,7 @@ class RelatedObjectsIT {
         local.delete(PODS, new Key("shop", name), new DeleteOptions(false, Optional.of(0L), Optional.empty(), "", ""));
     }
 
-    /// Waits until the binding was told of what is as it should be.
+    /// Waits until the binding was announced and the pods are as expected.
     private void awaitPods(String... names) throws InterruptedException {
         Optional<List<String>> seen = names();
         while (!seen.equals(Optional.of(List.of(names)))) {

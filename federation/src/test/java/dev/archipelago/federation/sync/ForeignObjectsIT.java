@@ -48,7 +48,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A member behind HTTPS that has more than what the federation put there.
+/// A member over HTTPS that has further objects besides the federation's.
 class ForeignObjectsIT {
     private static final Kind<AnyObject> MAPS = TestingObjects.kind("v1 ConfigMap", true);
     private static final Key MAP = new Key("shop", "web");
@@ -146,7 +146,7 @@ class ForeignObjectsIT {
         local.patch(MAPS, MAP, "", new PatchBody.Merge(patch), false);
     }
 
-    /// How many caches of the kind there are, and how many objects are in them.
+    /// The number of caches of the kind, and of objects in them.
     private String cached() {
         List<Cache<?>> all = caches.all(MAPS);
         return all.size() + " caches, "
@@ -204,7 +204,7 @@ class ForeignObjectsIT {
         await(() -> cached().equals("1 caches, 1 objects"));
     }
 
-    /// As an earlier version let it go: the annotation is all that tells of it.
+    /// As released by an earlier version: only the annotation shows it.
     @Test
     void whatWasLetGoIsTakenBackThoughNoLabelTellsOfIt() throws Exception {
         String orphaned = new Orphaned("sea", BINDING.name(), OptionalInt.empty()).text();

@@ -96,7 +96,7 @@ final class FinalState {
             if ((found == null) != (target == null)) {
                 missing.add(simCluster.name() + (found == null ? " lacks " : " still has ") + object);
             } else if (found != null && target != null) {
-                placed += target.replicas().orElse(0);
+                placed += expected(template, target);
                 ready += found.tree().path("status").path("readyReplicas").asInt(0);
                 compare(template, target, found, simCluster, missing);
                 if (!binding.waitsFor(simCluster.name()).isNone()) {
@@ -143,10 +143,16 @@ final class FinalState {
             long well = simCluster.controllers().running(found.key()).stream()
                     .filter(FakeControllers.Replica::ready)
                     .count();
-            if (well != target.replicas().orElse(0)) {
+            if (well != expected(template, target)) {
                 missing.add(found + " in " + simCluster.name() + " has " + well + " pods of " + target);
             }
         }
+    }
+
+    /// The replicas that the fake controllers run of a target: never more than they have room for.
+    private static int expected(Template template, Binding.Target target) {
+        int replicas = target.replicas().orElse(0);
+        return template.workload().hasIdentities() ? Math.min(replicas, FakeControllers.PODS_MAX) : replicas;
     }
 
     private static String image(JsonNode tree) {

@@ -2,10 +2,13 @@ package dev.archipelago.simulation.federation;
 
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Names;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +19,8 @@ final class Removals {
     private final Truth truth;
     private final Consumer<String> complaints;
     private final Map<String, Instant> made = new HashMap<>();
+    // Sets of an earlier membership that were adopted although their replicas had been given up.
+    private final Set<String> adopted = new HashSet<>();
 
     Removals(World world, Truth truth, Consumer<String> complaints) {
         this.world = world;
@@ -26,6 +31,9 @@ final class Removals {
     void changed(SimCluster simCluster, @Nullable StatefulSet before, @Nullable StatefulSet after) {
         if (before == null && after != null) {
             made.put(after.uid(), world.time().instant());
+        }
+        if (before != null && after != null && isAdoptedAfterRelease(simCluster, before, after)) {
+            adopted.add(after.uid());
         }
         if (before != null
                 && !before.isDeleting()
@@ -39,6 +47,19 @@ final class Removals {
         }
     }
 
+    /// Whether a controller with an old view of the binding adopts replicas that somebody has given up since. The
+    /// current binding removes them again, as it was asked to.
+    private boolean isAdoptedAfterRelease(SimCluster simCluster, StatefulSet before, StatefulSet after) {
+        return !membership(before).equals(membership(after))
+                && truth.binding(World.templateUid(after))
+                        .filter(binding -> binding.released().contains(simCluster.name()))
+                        .isPresent();
+    }
+
+    private static String membership(StatefulSet set) {
+        return set.meta().annotations().getOrDefault(Names.MEMBERSHIP, "");
+    }
+
     /// Whether the template exists in every view that a controller may have.
     private boolean isThere(String uid) {
         return truth.templateViews(uid).stream()
@@ -46,6 +67,9 @@ final class Removals {
     }
 
     private boolean isAsked(SimCluster simCluster, StatefulSet set) {
+        if (adopted.contains(set.uid())) {
+            return true;
+        }
         String uid = World.templateUid(set);
         Instant given = made.getOrDefault(set.uid(), Instant.MIN);
         Instant joined = truth.joined(simCluster.name()).orElse(Instant.MAX);
