@@ -13,10 +13,8 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// `bench/run apiserver`: our API server beside a kube-apiserver.
 @Command(
@@ -53,13 +51,9 @@ final class ApiServerCommand implements Callable<Integer> {
     @Mixin
     private final RunOptions run = new RunOptions();
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = run.out();
         Archipelago archipelago = launcher.find();
         Optional<KubeApiServer> peer = peer();
         LoadOptions options = load.options();
@@ -79,8 +73,7 @@ final class ApiServerCommand implements Callable<Integer> {
         Path program = Optional.ofNullable(etcd)
                 .or(() -> Program.onPath("etcd"))
                 .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(),
-                        "A kube-apiserver needs an etcd, and there is none on the PATH: use --etcd."));
+                        run.command(), "A kube-apiserver needs an etcd, and there is none on the PATH: use --etcd."));
         return Optional.of(new KubeApiServer(kubeApiServer, program));
     }
 }

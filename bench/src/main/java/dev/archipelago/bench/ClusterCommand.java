@@ -17,9 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// `bench/run cluster`: a whole cluster in one process.
 @Command(
@@ -99,13 +97,9 @@ final class ClusterCommand implements Callable<Integer> {
     @Mixin
     private final RunOptions run = new RunOptions();
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = run.out();
         Start start = embedded ? EmbeddedCluster::start : built()::startCluster;
         Contender ours = new Contender("archipelago", () -> measure(start));
         var comparison = new BenchmarkRun(ours, Optional.empty(), Optional.empty(), out);

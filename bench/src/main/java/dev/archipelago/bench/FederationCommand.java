@@ -17,9 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// `bench/run federation`: a federation and its clusters.
 @Command(
@@ -83,13 +81,9 @@ final class FederationCommand implements Callable<Integer> {
     @Mixin
     private final RunOptions run = new RunOptions();
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = run.out();
         Contender ours = new Contender("archipelago", manyClusters > 0 ? this::measureMany : measuring());
         var comparison = new BenchmarkRun(ours, Optional.empty(), Optional.empty(), out);
         run.run(

@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// What all benchmarks let one choose.
 final class RunOptions {
@@ -28,6 +31,20 @@ final class RunOptions {
             paramLabel = "DIR",
             description = "Where data goes meanwhile; its disk is part of what is measured. Default: the system's.")
     private Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private CommandSpec spec;
+
+    /// The benchmark that is run.
+    CommandLine command() {
+        return spec.commandLine();
+    }
+
+    /// Where it prints its figures.
+    PrintWriter out() {
+        return command().getOut();
+    }
 
     Path temporary() {
         return temporary;

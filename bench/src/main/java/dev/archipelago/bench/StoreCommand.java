@@ -14,9 +14,7 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// `bench/run store`: the embedded store beside a real etcd.
 @Command(
@@ -76,14 +74,10 @@ final class StoreCommand implements Callable<Integer> {
     @Mixin
     private final RunOptions run = new RunOptions();
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
         GRPC_LOGGER.setLevel(Level.WARNING);
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = run.out();
         var options = new StoreWork.Options(objects, valueBytes, gets, ranges, watchers, updates);
         Optional<Path> program = Optional.ofNullable(etcd).or(() -> Program.onPath("etcd"));
         if (program.isEmpty()) {

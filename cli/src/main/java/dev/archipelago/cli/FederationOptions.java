@@ -3,10 +3,13 @@ package dev.archipelago.cli;
 import dev.archipelago.controller.remote.Kubeconfig;
 import dev.archipelago.controller.remote.RemoteClusterApi;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// Selects the federation for a command: one that `archipelago up` runs, or any other by its kubeconfig.
 final class FederationOptions {
@@ -25,6 +28,20 @@ final class FederationOptions {
             paramLabel = "FILE",
             description = "The kubeconfig of the federation; its current context is used. Instead of --data.")
     private @Nullable Path kubeconfig;
+
+    @Spec(Spec.Target.MIXEE)
+    @SuppressWarnings("NullAway.Init") // set by picocli before call
+    private CommandSpec command;
+
+    /// Where the command prints its result.
+    PrintWriter out() {
+        return command.commandLine().getOut();
+    }
+
+    /// Where the command prints warnings and progress.
+    PrintWriter err() {
+        return command.commandLine().getErr();
+    }
 
     /// Runs a query on the federation.
     <T> T ask(Question<T> question) throws Exception {

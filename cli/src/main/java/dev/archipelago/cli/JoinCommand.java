@@ -20,10 +20,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
 /// `archipelago join`: a cluster becomes a member of a federation.
@@ -78,10 +76,6 @@ final class JoinCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private FederationOptions federation;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
         Kubeconfig config = Kubeconfig.read(clusterKubeconfig, clusterContext);
@@ -102,19 +96,14 @@ final class JoinCommand implements Callable<Integer> {
                 config.isInsecure(),
                 (account, lifetime) -> token(cluster.requestToken(account, lifetime)),
                 token -> checkToken(config, token));
-        new Joining(
-                        api,
-                        newcomer,
-                        LEARNING,
-                        InstantSource.system(),
-                        spec.commandLine().getErr()::println)
+        new Joining(api, newcomer, LEARNING, InstantSource.system(), federation.err()::println)
                 .join(name, new Joining.OptionalRights(groups, impersonate));
         String problem = awaitReady(api);
         if (!problem.isEmpty()) {
             throw new IOException("cluster " + name + " has joined, but is not ready after " + PATIENCE.toSeconds()
                     + " s: " + problem);
         }
-        spec.commandLine().getOut().println("cluster " + name + " has joined and is ready");
+        federation.out().println("cluster " + name + " has joined and is ready");
         return 0;
     }
 

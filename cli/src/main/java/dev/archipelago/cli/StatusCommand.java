@@ -5,8 +5,6 @@ import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /// `archipelago status`: a federation at a glance.
 @Command(
@@ -19,15 +17,11 @@ final class StatusCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private FederationOptions federation;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
         String report = federation.ask(api -> StatusReport.read(api, Instant.now()));
-        spec.commandLine().getOut().print(report);
-        spec.commandLine().getOut().flush();
+        federation.out().print(report);
+        federation.out().flush();
         return 0;
     }
 }

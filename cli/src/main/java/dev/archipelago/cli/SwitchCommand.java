@@ -5,9 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `archipelago stop|start|cut|heal`: stops, starts, cuts off or reconnects a cluster of `archipelago up`.
 @Command(mixinStandardHelpOptions = true, sortOptions = false)
@@ -24,10 +22,6 @@ abstract sealed class SwitchCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private FederationOptions federation;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call
-    private CommandSpec spec;
-
     private SwitchCommand(ClusterSwitch.Operation operation) {
         this.operation = operation;
     }
@@ -35,7 +29,7 @@ abstract sealed class SwitchCommand implements Callable<Integer> {
     @Override
     public final Integer call() throws Exception {
         String done = federation.ask(api -> new ClusterSwitch(api, PATIENCE).run(cluster, operation));
-        spec.commandLine().getOut().println(done);
+        federation.out().println(done);
         return 0;
     }
 

@@ -6,10 +6,8 @@ import dev.archipelago.federation.membership.RemoteConnector;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `archipelago unjoin`: a cluster leaves its federation.
 @Command(
@@ -38,16 +36,12 @@ final class UnjoinCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private FederationOptions federation;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
         return federation.ask(api -> {
-            new Leaving(api, new RemoteConnector(), spec.commandLine().getErr()::println).leave(name, force, move);
-            spec.commandLine()
-                    .getOut()
+            new Leaving(api, new RemoteConnector(), federation.err()::println).leave(name, force, move);
+            federation
+                    .out()
                     .println("cluster " + name + " has left; it keeps its objects, marked with " + Names.FEDERATION);
             return 0;
         });

@@ -5,10 +5,8 @@ import java.time.Instant;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// `archipelago why`: why an object is placed as it is.
 @Command(
@@ -32,15 +30,11 @@ final class WhyCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli before call
     private FederationOptions federation;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli before call
-    private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
         String explanation = federation.ask(api -> Explanation.read(api, object, namespace, Instant.now()));
-        spec.commandLine().getOut().print(explanation);
-        spec.commandLine().getOut().flush();
+        federation.out().print(explanation);
+        federation.out().flush();
         return 0;
     }
 }

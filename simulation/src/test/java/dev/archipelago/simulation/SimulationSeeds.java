@@ -1,5 +1,7 @@
 package dev.archipelago.simulation;
 
+import dev.archipelago.simulation.engine.RunResult;
+import java.util.function.LongFunction;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
 
@@ -11,7 +13,20 @@ public final class SimulationSeeds {
 
     private SimulationSeeds() {}
 
-    public static LongStream of(String simulation, int count) {
+    /// Runs the histories of all seeds, and fails with the first in which an invariant is broken.
+    public static void assertNoneIsBroken(String simulation, int count, LongFunction<RunResult> run) {
+        of(simulation, count)
+                .parallel()
+                .mapToObj(run)
+                .filter(outcome -> !outcome.isGood())
+                .findAny()
+                .ifPresent(outcome -> {
+                    throw new AssertionError(
+                            "seed " + outcome.seed() + ": " + outcome.complaint() + "\n" + outcome.trace());
+                });
+    }
+
+    private static LongStream of(String simulation, int count) {
         if (Long.getLong("simulation.first") != null || Long.getLong("simulation.seeds") != null) {
             long first = Long.getLong("simulation.first", 1);
             return LongStream.range(first, first + Long.getLong("simulation.seeds", count));

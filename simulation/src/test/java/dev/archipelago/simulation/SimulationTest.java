@@ -10,15 +10,7 @@ class SimulationTest {
 
     @Test
     void noInvariantIsEverBroken() {
-        SimulationSeeds.of("cluster", SEEDS)
-                .parallel()
-                .mapToObj(seed -> Scenario.run(seed, TestingControllers::all))
-                .filter(outcome -> !outcome.isGood())
-                .findAny()
-                .ifPresent(outcome -> {
-                    throw new AssertionError(
-                            "seed " + outcome.seed() + ": " + outcome.complaint() + "\n" + outcome.trace());
-                });
+        SimulationSeeds.assertNoneIsBroken("cluster", SEEDS, seed -> Scenario.run(seed, TestingControllers::all));
     }
 
     @Test

@@ -2,50 +2,31 @@ package dev.archipelago.cluster.daemonset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.objects.Key;
-import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.cluster.kinds.DaemonSet;
 import dev.archipelago.cluster.kinds.Node;
 import dev.archipelago.cluster.kinds.Pod;
-import dev.archipelago.cluster.testing.TestingControllers;
+import dev.archipelago.cluster.testing.TestingCluster;
 import dev.archipelago.cluster.testing.Waiting;
 import dev.archipelago.cluster.testing.WillingPods;
 import dev.archipelago.cluster.testing.World;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.node.ObjectNode;
 
 class DaemonSetIT {
-    private TestingApiServer server;
-    private TestingControllers controllers;
-    private ClusterApi api;
-
-    @BeforeEach
-    void start(@TempDir Path directory) throws Exception {
-        server = TestingApiServer.start(directory);
-        controllers = new TestingControllers(
-                server, caches -> List.of(new DaemonSetReconciler(caches), new WillingPods(caches)));
-        api = TestingControllers.api(server, "test");
-    }
-
-    @AfterEach
-    void stop() {
-        controllers.close();
-        server.close();
-    }
+    @RegisterExtension
+    final TestingCluster cluster =
+            new TestingCluster(caches -> List.of(new DaemonSetReconciler(caches), new WillingPods(caches)));
 
     @Test
     void followsNodesAndTemplates() throws Exception {
         for (int i = 0; i < 3; i++) {
             node("n" + i);
         }
-        api.create(DaemonSet.KIND, World.yaml("""
+        cluster.api().create(DaemonSet.KIND, World.yaml("""
                 apiVersion: apps/v1
                 kind: DaemonSet
                 metadata: {name: agent, namespace: default}
@@ -58,26 +39,28 @@ class DaemonSetIT {
         updated(3);
         node("n3");
         updated(4);
-        ObjectNode changed = api.get(DaemonSet.KIND, new Key("default", "agent"))
+        ObjectNode changed = cluster.api()
+                .get(DaemonSet.KIND, new Key("default", "agent"))
                 .orElseThrow()
                 .tree();
         ((ObjectNode) changed.at("/spec/template/spec/containers/0")).put("image", "nginx:2");
-        api.update(DaemonSet.KIND, changed, "");
+        cluster.api().update(DaemonSet.KIND, changed, "");
         updated(4);
-        Waiting.untilCount(api, Pod.KIND, 4);
-        assertThat(api.list(Pod.KIND).objects())
+        Waiting.untilCount(cluster.api(), Pod.KIND, 4);
+        assertThat(cluster.api().list(Pod.KIND).objects())
                 .allMatch(pod ->
                         pod.tree().at("/spec/containers/0/image").asString().equals("nginx:2"));
-        assertThat(api.list(ControllerRevision.KIND).objects()).hasSize(2);
+        assertThat(cluster.api().list(ControllerRevision.KIND).objects()).hasSize(2);
     }
 
     private void node(String name) {
-        api.create(Node.KIND, World.yaml("{apiVersion: v1, kind: Node, metadata: {name: %s}}".formatted(name)));
+        cluster.api()
+                .create(Node.KIND, World.yaml("{apiVersion: v1, kind: Node, metadata: {name: %s}}".formatted(name)));
     }
 
     private void updated(int count) throws InterruptedException {
         Waiting.until(
-                api,
+                cluster.api(),
                 DaemonSet.KIND,
                 "agent",
                 set -> set.status().path("observedGeneration").asLong(0)

@@ -3,48 +3,28 @@ package dev.archipelago.cluster.disruption;
 import static dev.archipelago.cluster.testing.TestingWorld.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.objects.Key;
-import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.kinds.DisruptionBudget;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
 import dev.archipelago.cluster.statefulset.StatefulSetReconciler;
 import dev.archipelago.cluster.testing.Eventually;
-import dev.archipelago.cluster.testing.TestingControllers;
+import dev.archipelago.cluster.testing.TestingCluster;
 import dev.archipelago.cluster.testing.WillingPods;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class DisruptionIT {
     private static final Key BUDGET = new Key("default", "web");
 
-    private TestingApiServer server;
-    private TestingControllers controllers;
-    private ClusterApi api;
-
-    @BeforeEach
-    void start(@TempDir Path directory) throws Exception {
-        server = TestingApiServer.start(directory);
-        controllers = new TestingControllers(
-                server,
-                caches -> List.of(
-                        new DisruptionReconciler(caches), new StatefulSetReconciler(caches), new WillingPods(caches)));
-        api = TestingControllers.api(server, "test");
-    }
-
-    @AfterEach
-    void stop() {
-        controllers.close();
-        server.close();
-    }
+    @RegisterExtension
+    final TestingCluster cluster = new TestingCluster(caches ->
+            List.of(new DisruptionReconciler(caches), new StatefulSetReconciler(caches), new WillingPods(caches)));
 
     private int allowed() {
-        return api.get(DisruptionBudget.KIND, BUDGET)
+        return cluster.api()
+                .get(DisruptionBudget.KIND, BUDGET)
                 .orElseThrow()
                 .status()
                 .path("disruptionsAllowed")
@@ -52,7 +32,8 @@ class DisruptionIT {
     }
 
     private int evict(String pod) throws Exception {
-        return server.admin()
+        return cluster.server()
+                .admin()
                 .post("/api/v1/namespaces/default/pods/" + pod + "/eviction", """
                         {"apiVersion":"policy/v1","kind":"Eviction","metadata":{"name":"%s","namespace":"default"}}
                         """.formatted(pod))
@@ -61,13 +42,13 @@ class DisruptionIT {
 
     @Test
     void evictionsAreAllowedOneByOne() throws Exception {
-        api.create(DisruptionBudget.KIND, yaml("""
+        cluster.api().create(DisruptionBudget.KIND, yaml("""
                 apiVersion: policy/v1
                 kind: PodDisruptionBudget
                 metadata: {name: web, namespace: default}
                 spec: {maxUnavailable: 1, selector: {matchLabels: {app: web}}}
                 """));
-        api.create(StatefulSet.KIND, yaml("""
+        cluster.api().create(StatefulSet.KIND, yaml("""
                 apiVersion: apps/v1
                 kind: StatefulSet
                 metadata: {name: web, namespace: default}
@@ -81,17 +62,23 @@ class DisruptionIT {
                     spec: {containers: [{name: c, image: 'i'}]}
                 """));
         Eventually.holds(() -> allowed() == 1);
-        String uid =
-                api.get(Pod.KIND, new Key("default", "web-0")).orElseThrow().uid();
+        String uid = cluster.api()
+                .get(Pod.KIND, new Key("default", "web-0"))
+                .orElseThrow()
+                .uid();
         assertThat(evict("web-0")).isEqualTo(201);
-        Eventually.holds(() -> api.get(Pod.KIND, new Key("default", "web-0"))
+        Eventually.holds(() -> cluster.api()
+                .get(Pod.KIND, new Key("default", "web-0"))
                 .filter(pod -> !pod.uid().equals(uid) && pod.isReady())
                 .isPresent());
         Eventually.holds(() -> allowed() == 1);
         // A pod that is not ready uses the budget up.
-        var tree = api.get(Pod.KIND, new Key("default", "web-1")).orElseThrow().tree();
+        var tree = cluster.api()
+                .get(Pod.KIND, new Key("default", "web-1"))
+                .orElseThrow()
+                .tree();
         tree.withObjectProperty("status").putArray("conditions");
-        api.update(Pod.KIND, tree, "status");
+        cluster.api().update(Pod.KIND, tree, "status");
         Eventually.holds(() -> allowed() == 0);
         assertThat(evict("web-2")).isEqualTo(429);
     }

@@ -2,44 +2,25 @@ package dev.archipelago.cluster.endpoints;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.yaml.YamlReader;
-import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.kinds.Endpoint;
 import dev.archipelago.cluster.kinds.EndpointSlice;
 import dev.archipelago.cluster.kinds.Endpoints;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.Service;
-import dev.archipelago.cluster.testing.TestingControllers;
+import dev.archipelago.cluster.testing.TestingCluster;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.node.ObjectNode;
 
 class EndpointsIT {
-    private TestingApiServer server;
-    private TestingControllers controllers;
-    private ClusterApi api;
-
-    @BeforeEach
-    void start(@TempDir Path directory) throws Exception {
-        server = TestingApiServer.start(directory);
-        controllers = new TestingControllers(server, EndpointControllers::of);
-        api = TestingControllers.api(server, "test");
-    }
-
-    @AfterEach
-    void stop() {
-        controllers.close();
-        server.close();
-    }
+    @RegisterExtension
+    final TestingCluster cluster = new TestingCluster(EndpointControllers::of);
 
     @Test
     void keepsEndpointsOfAServiceAndWritesNothingTwice() throws Exception {
@@ -47,29 +28,35 @@ class EndpointsIT {
         pod("web-0", "10.0.0.1");
         pod("web-1", "10.0.0.2");
         await(() -> ready("web").equals(List.of("web-0", "web-1")));
-        await(() -> api.get(Endpoints.KIND, new Key("default", "web"))
+        await(() -> cluster.api()
+                .get(Endpoints.KIND, new Key("default", "web"))
                 .filter(found ->
                         found.tree().path("subsets").path(0).path("addresses").size() == 2)
                 .isPresent());
         long sliceBefore = slices("web").getFirst().revision();
-        long endpointsBefore =
-                api.get(Endpoints.KIND, new Key("default", "web")).orElseThrow().revision();
+        long endpointsBefore = cluster.api()
+                .get(Endpoints.KIND, new Key("default", "web"))
+                .orElseThrow()
+                .revision();
 
-        ObjectNode touched =
-                api.get(Service.KIND, new Key("default", "web")).orElseThrow().tree();
+        ObjectNode touched = cluster.api()
+                .get(Service.KIND, new Key("default", "web"))
+                .orElseThrow()
+                .tree();
         ((ObjectNode) touched.get("metadata")).putObject("annotations").put("touched", "yes");
-        api.update(Service.KIND, touched, "");
+        cluster.api().update(Service.KIND, touched, "");
         service("later");
         await(() -> ready("later").equals(List.of("web-0", "web-1")));
         assertThat(slices("web").getFirst().revision()).isEqualTo(sliceBefore);
-        assertThat(api.get(Endpoints.KIND, new Key("default", "web"))
+        assertThat(cluster.api()
+                        .get(Endpoints.KIND, new Key("default", "web"))
                         .orElseThrow()
                         .revision())
                 .isEqualTo(endpointsBefore);
     }
 
     private void service(String name) {
-        api.create(Service.KIND, tree("""
+        cluster.api().create(Service.KIND, tree("""
                 apiVersion: v1
                 kind: Service
                 metadata: {name: %s, namespace: default}
@@ -78,7 +65,8 @@ class EndpointsIT {
     }
 
     private void pod(String name, String ip) {
-        ObjectNode pod = api.create(Pod.KIND, tree("""
+        ObjectNode pod =
+                cluster.api().create(Pod.KIND, tree("""
                 apiVersion: v1
                 kind: Pod
                 metadata: {name: %1$s, namespace: default, labels: {app: web}}
@@ -88,7 +76,7 @@ class EndpointsIT {
                 "status",
                 tree("{phase: Running, podIP: %1$s, podIPs: [{ip: %1$s}], conditions: [{type: Ready, status: 'True'}]}"
                         .formatted(ip)));
-        api.update(Pod.KIND, pod, "status");
+        cluster.api().update(Pod.KIND, pod, "status");
     }
 
     private static ObjectNode tree(String yaml) {
@@ -97,7 +85,7 @@ class EndpointsIT {
     }
 
     private List<EndpointSlice> slices(String service) {
-        return api.list(EndpointSlice.KIND).objects().stream()
+        return cluster.api().list(EndpointSlice.KIND).objects().stream()
                 .filter(slice -> slice.service().name().equals(service))
                 .toList();
     }

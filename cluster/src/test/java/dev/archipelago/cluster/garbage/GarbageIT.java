@@ -3,24 +3,19 @@ package dev.archipelago.cluster.garbage;
 import static dev.archipelago.cluster.testing.TestingWorld.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.cluster.DeleteOptions;
 import dev.archipelago.api.cluster.DeleteOptions.Propagation;
 import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
-import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.testing.Eventually;
-import dev.archipelago.cluster.testing.TestingControllers;
+import dev.archipelago.cluster.testing.TestingCluster;
 import dev.archipelago.model.kinds.GroupVersionKind;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class GarbageIT {
     private static final Kind<AnyObject> MAP =
@@ -32,22 +27,8 @@ class GarbageIT {
     private static final Kind<AnyObject> THING =
             AnyObject.kind(new GroupVersionKind("example.com", "v1", "Thing"), "things", true);
 
-    private TestingApiServer server;
-    private TestingControllers controllers;
-    private ClusterApi api;
-
-    @BeforeEach
-    void start(@TempDir Path directory) throws Exception {
-        server = TestingApiServer.start(directory);
-        controllers = new TestingControllers(server, caches -> List.of(new GarbageReconciler(caches)));
-        api = TestingControllers.api(server, "test");
-    }
-
-    @AfterEach
-    void stop() {
-        controllers.close();
-        server.close();
-    }
+    @RegisterExtension
+    final TestingCluster cluster = new TestingCluster(caches -> List.of(new GarbageReconciler(caches)));
 
     private AnyObject map(String name, AnyObject... owners) {
         return create(MAP, name, owners);
@@ -63,23 +44,24 @@ class GarbageIT {
                             owner.name(),
                             owner.uid()));
         }
-        return kind.read(api.create(
-                kind, yaml("""
+        return kind.read(cluster.api().create(kind, yaml("""
                 apiVersion: %s
                 kind: %s
                 metadata: {name: %s, namespace: default, ownerReferences: [%s]}
-                """.formatted(kind.apiVersion(), kind.name(), name, String.join(", ", references)))));
+                """.formatted(
+                        kind.apiVersion(), kind.name(), name, String.join(", ", references)))));
     }
 
     private void delete(Kind<?> kind, String name, Propagation propagation) {
-        api.delete(
-                kind,
-                new Key(kind.namespaced() ? "default" : "", name),
-                new DeleteOptions(false, Optional.empty(), Optional.of(propagation), "", ""));
+        cluster.api()
+                .delete(
+                        kind,
+                        new Key(kind.namespaced() ? "default" : "", name),
+                        new DeleteOptions(false, Optional.empty(), Optional.of(propagation), "", ""));
     }
 
     private Optional<AnyObject> find(String map) {
-        return api.get(MAP, new Key("default", map));
+        return cluster.api().get(MAP, new Key("default", map));
     }
 
     @Test
@@ -124,7 +106,7 @@ class GarbageIT {
 
     @Test
     void customKindsComeAndGoWithTheirDependents() {
-        api.create(DEFINITION, yaml("""
+        cluster.api().create(DEFINITION, yaml("""
                 apiVersion: apiextensions.k8s.io/v1
                 kind: CustomResourceDefinition
                 metadata: {name: things.example.com}
@@ -138,7 +120,8 @@ class GarbageIT {
                     storage: true
                     schema: {openAPIV3Schema: {type: object}}
                 """));
-        Eventually.holds(() -> api.get(DEFINITION, Key.global("things.example.com"))
+        Eventually.holds(() -> cluster.api()
+                .get(DEFINITION, Key.global("things.example.com"))
                 .orElseThrow()
                 .tree()
                 .path("status")
@@ -150,7 +133,8 @@ class GarbageIT {
         delete(THING, "first", Propagation.BACKGROUND);
         Eventually.holds(() -> find("b").isEmpty());
         delete(MAP, "owner", Propagation.BACKGROUND);
-        Eventually.holds(() -> api.get(THING, new Key("default", "second")).isEmpty());
+        Eventually.holds(
+                () -> cluster.api().get(THING, new Key("default", "second")).isEmpty());
         map("c", create(THING, "third"));
         delete(DEFINITION, "things.example.com", Propagation.BACKGROUND);
         Eventually.holds(() -> find("c").isEmpty());

@@ -4,56 +4,38 @@ import static dev.archipelago.cluster.testing.TestingWorld.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.cluster.DeleteOptions;
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.objects.Key;
-import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ResourceQuota;
 import dev.archipelago.cluster.testing.Eventually;
-import dev.archipelago.cluster.testing.TestingControllers;
-import java.nio.file.Path;
+import dev.archipelago.cluster.testing.TestingCluster;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class QuotaIT {
     private static final Key QUOTA = new Key("default", "limits");
 
-    private TestingApiServer server;
-    private TestingControllers controllers;
-    private ClusterApi api;
-
-    @BeforeEach
-    void start(@TempDir Path directory) throws Exception {
-        server = TestingApiServer.start(directory);
-        controllers = new TestingControllers(server, caches -> List.of(new QuotaReconciler(caches)));
-        api = TestingControllers.api(server, "test");
-    }
-
-    @AfterEach
-    void stop() {
-        controllers.close();
-        server.close();
-    }
+    @RegisterExtension
+    final TestingCluster cluster = new TestingCluster(caches -> List.of(new QuotaReconciler(caches)));
 
     private void quota(String hard) {
-        api.create(ResourceQuota.KIND, yaml("""
+        cluster.api().create(ResourceQuota.KIND, yaml("""
                 apiVersion: v1
                 kind: ResourceQuota
                 metadata: {name: limits, namespace: default}
                 spec: {hard: {%s}}
                 """.formatted(hard)));
-        Eventually.holds(() -> !api.get(ResourceQuota.KIND, QUOTA)
+        Eventually.holds(() -> !cluster.api()
+                .get(ResourceQuota.KIND, QUOTA)
                 .orElseThrow()
                 .status()
                 .path("used")
@@ -61,7 +43,7 @@ class QuotaIT {
     }
 
     private void pod(String name, String resources) {
-        api.create(Pod.KIND, yaml("""
+        cluster.api().create(Pod.KIND, yaml("""
                 apiVersion: v1
                 kind: Pod
                 metadata: {name: %s, namespace: default}
@@ -70,7 +52,8 @@ class QuotaIT {
     }
 
     private String used(String name) {
-        return api.get(ResourceQuota.KIND, QUOTA)
+        return cluster.api()
+                .get(ResourceQuota.KIND, QUOTA)
                 .orElseThrow()
                 .status()
                 .path("used")
@@ -87,7 +70,7 @@ class QuotaIT {
                 .isInstanceOf(ApiException.class)
                 .hasMessage("pods \"third\" is forbidden: exceeded quota: limits, requested: pods=1, used: pods=2, "
                         + "limited: pods=2");
-        api.delete(Pod.KIND, new Key("default", "before"), DeleteOptions.NONE);
+        cluster.api().delete(Pod.KIND, new Key("default", "before"), DeleteOptions.NONE);
         Eventually.holds(() -> used("pods").equals("1"));
         pod("third", "");
         assertThat(used("pods")).isEqualTo("2");
@@ -106,23 +89,29 @@ class QuotaIT {
     @Test
     void aClaimMayNotGrowBeyond() {
         quota("requests.storage: 5Gi");
-        api.create(Claim.KIND, yaml("""
+        cluster.api().create(Claim.KIND, yaml("""
                 apiVersion: v1
                 kind: PersistentVolumeClaim
                 metadata: {name: data, namespace: default}
                 spec: {storageClassName: '', accessModes: [ReadWriteOnce], resources: {requests: {storage: 3Gi}}}
                 """));
-        var bound =
-                api.get(Claim.KIND, new Key("default", "data")).orElseThrow().tree();
+        var bound = cluster.api()
+                .get(Claim.KIND, new Key("default", "data"))
+                .orElseThrow()
+                .tree();
         bound.withObjectProperty("status").put("phase", "Bound");
-        api.update(Claim.KIND, bound, "status");
-        var tree = api.get(Claim.KIND, new Key("default", "data")).orElseThrow().tree();
+        cluster.api().update(Claim.KIND, bound, "status");
+        var tree = cluster.api()
+                .get(Claim.KIND, new Key("default", "data"))
+                .orElseThrow()
+                .tree();
         var requests =
                 tree.withObjectProperty("spec").withObjectProperty("resources").withObjectProperty("requests");
         requests.put("storage", "6Gi");
-        assertThatThrownBy(() -> api.update(Claim.KIND, tree, "")).hasMessageContaining("exceeded quota: limits");
+        assertThatThrownBy(() -> cluster.api().update(Claim.KIND, tree, ""))
+                .hasMessageContaining("exceeded quota: limits");
         requests.put("storage", "4Gi");
-        api.update(Claim.KIND, tree, "");
+        cluster.api().update(Claim.KIND, tree, "");
         assertThat(used("requests.storage")).isEqualTo("4Gi");
     }
 
@@ -153,9 +142,9 @@ class QuotaIT {
     void nobodyCanTalkTheCountDown() {
         quota("pods: 1");
         pod("only", "");
-        var tree = api.get(ResourceQuota.KIND, QUOTA).orElseThrow().tree();
+        var tree = cluster.api().get(ResourceQuota.KIND, QUOTA).orElseThrow().tree();
         tree.withObjectProperty("status").withObjectProperty("used").put("pods", "0");
-        api.update(ResourceQuota.KIND, tree, "status");
+        cluster.api().update(ResourceQuota.KIND, tree, "status");
         assertThat(used("pods")).isEqualTo("1");
     }
 }

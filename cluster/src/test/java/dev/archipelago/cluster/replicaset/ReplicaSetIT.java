@@ -2,53 +2,32 @@ package dev.archipelago.cluster.replicaset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.api.patch.PatchBody;
-import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.ReplicaSet;
-import dev.archipelago.cluster.testing.TestingControllers;
+import dev.archipelago.cluster.testing.TestingCluster;
 import dev.archipelago.cluster.testing.Waiting;
 import dev.archipelago.cluster.testing.WillingPods;
 import dev.archipelago.cluster.testing.World;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ReplicaSetIT {
-    private TestingApiServer server;
-    private TestingControllers controllers;
-    private ClusterApi api;
-
-    @BeforeEach
-    void start(@TempDir Path directory) throws Exception {
-        server = TestingApiServer.start(directory);
-        controllers = new TestingControllers(
-                server,
-                caches -> List.of(
-                        ReplicaSetReconciler.ofReplicaSets(caches),
-                        ReplicaSetReconciler.ofReplicationControllers(caches),
-                        new WillingPods(caches)));
-        api = TestingControllers.api(server, "test");
-    }
-
-    @AfterEach
-    void stop() {
-        controllers.close();
-        server.close();
-    }
+    @RegisterExtension
+    final TestingCluster cluster = new TestingCluster(caches -> List.of(
+            ReplicaSetReconciler.ofReplicaSets(caches),
+            ReplicaSetReconciler.ofReplicationControllers(caches),
+            new WillingPods(caches)));
 
     @Test
     void keepsAsManyPodsAsAskedFor() throws Exception {
-        api.create(ReplicaSet.KIND, World.yaml("""
+        cluster.api().create(ReplicaSet.KIND, World.yaml("""
                 apiVersion: apps/v1
                 kind: ReplicaSet
                 metadata: {name: web, namespace: default}
@@ -62,21 +41,25 @@ class ReplicaSetIT {
         ready(ReplicaSet.KIND, "web", 30);
         scale(ReplicaSet.KIND, "web", 4);
         ready(ReplicaSet.KIND, "web", 4);
-        Waiting.untilCount(api, Pod.KIND, 4);
+        Waiting.untilCount(cluster.api(), Pod.KIND, 4);
 
-        Pod released = api.list(Pod.KIND).objects().getFirst();
+        Pod released = cluster.api().list(Pod.KIND).objects().getFirst();
         patch(Pod.KIND, released.name(), "{\"metadata\":{\"labels\":{\"app\":\"other\"}}}");
-        Waiting.untilCount(api, Pod.KIND, 5);
+        Waiting.untilCount(cluster.api(), Pod.KIND, 5);
         ready(ReplicaSet.KIND, "web", 4);
-        assertThat(api.get(Pod.KIND, released.key()).orElseThrow().meta().owners())
+        assertThat(cluster.api()
+                        .get(Pod.KIND, released.key())
+                        .orElseThrow()
+                        .meta()
+                        .owners())
                 .isEmpty();
         patch(Pod.KIND, released.name(), "{\"metadata\":{\"labels\":{\"app\":\"web\"}}}");
-        Waiting.untilCount(api, Pod.KIND, 4);
+        Waiting.untilCount(cluster.api(), Pod.KIND, 4);
     }
 
     @Test
     void servesReplicationControllers() throws Exception {
-        api.create(ReplicaSet.REPLICATION_CONTROLLER, World.yaml("""
+        cluster.api().create(ReplicaSet.REPLICATION_CONTROLLER, World.yaml("""
                 apiVersion: v1
                 kind: ReplicationController
                 metadata: {name: old, namespace: default}
@@ -88,12 +71,12 @@ class ReplicaSetIT {
                 """));
         ready(ReplicaSet.REPLICATION_CONTROLLER, "old", 2);
         scale(ReplicaSet.REPLICATION_CONTROLLER, "old", 0);
-        Waiting.untilCount(api, Pod.KIND, 0);
+        Waiting.untilCount(cluster.api(), Pod.KIND, 0);
     }
 
     private void ready(Kind<ReplicaSet> kind, String name, int count) throws InterruptedException {
         Waiting.until(
-                api,
+                cluster.api(),
                 kind,
                 name,
                 set -> set.observedGeneration() == set.meta().generation()
@@ -106,11 +89,12 @@ class ReplicaSetIT {
     }
 
     private <T extends ApiObject> void patch(Kind<T> kind, String name, String patch) {
-        api.patch(
-                kind,
-                new Key("default", name),
-                "",
-                new PatchBody.Strategic(Json.parse(patch.getBytes(StandardCharsets.UTF_8))),
-                false);
+        cluster.api()
+                .patch(
+                        kind,
+                        new Key("default", name),
+                        "",
+                        new PatchBody.Strategic(Json.parse(patch.getBytes(StandardCharsets.UTF_8))),
+                        false);
     }
 }

@@ -2,56 +2,38 @@ package dev.archipelago.cluster.statefulset;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.patch.PatchBody;
 import dev.archipelago.api.yaml.YamlReader;
-import dev.archipelago.apiserver.testing.TestingApiServer;
 import dev.archipelago.cluster.kinds.Claim;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.cluster.kinds.StatefulSet;
-import dev.archipelago.cluster.testing.TestingControllers;
+import dev.archipelago.cluster.testing.TestingCluster;
 import dev.archipelago.cluster.testing.WillingPods;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.node.ObjectNode;
 
 class StatefulSetIT {
     private static final Key WEB = new Key("default", "web");
 
-    private TestingApiServer server;
-    private TestingControllers controllers;
-    private ClusterApi api;
-
-    @BeforeEach
-    void start(@TempDir Path directory) throws Exception {
-        server = TestingApiServer.start(directory);
-        controllers = new TestingControllers(
-                server, caches -> List.of(new StatefulSetReconciler(caches), new WillingPods(caches)));
-        api = TestingControllers.api(server, "test");
-    }
-
-    @AfterEach
-    void stop() {
-        controllers.close();
-        server.close();
-    }
+    @RegisterExtension
+    final TestingCluster cluster =
+            new TestingCluster(caches -> List.of(new StatefulSetReconciler(caches), new WillingPods(caches)));
 
     @Test
     void makesMembersWithTheirClaims() throws Exception {
         create(3, "nginx:1");
         await(set -> set.status().path("readyReplicas").asInt(0) == 3);
-        assertThat(names(api.list(Pod.KIND).objects())).containsExactly("web-0", "web-1", "web-2");
-        assertThat(names(api.list(Claim.KIND).objects())).containsExactly("data-web-0", "data-web-1", "data-web-2");
+        assertThat(names(cluster.api().list(Pod.KIND).objects())).containsExactly("web-0", "web-1", "web-2");
+        assertThat(names(cluster.api().list(Claim.KIND).objects()))
+                .containsExactly("data-web-0", "data-web-1", "data-web-2");
     }
 
     @Test
@@ -60,8 +42,8 @@ class StatefulSetIT {
         await(set -> set.status().path("readyReplicas").asInt(0) == 3);
         patch("{\"spec\":{\"replicas\":1}}");
         await(set -> set.status().path("replicas").asInt(0) == 1);
-        assertThat(names(api.list(Pod.KIND).objects())).containsExactly("web-0");
-        assertThat(api.list(Claim.KIND).objects()).hasSize(3);
+        assertThat(names(cluster.api().list(Pod.KIND).objects())).containsExactly("web-0");
+        assertThat(cluster.api().list(Claim.KIND).objects()).hasSize(3);
     }
 
     @Test
@@ -71,7 +53,7 @@ class StatefulSetIT {
         patch("{\"spec\":{\"template\":{\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"nginx:2\"}]}}}}");
         await(set -> set.status().path("updatedReplicas").asInt(0) == 3
                 && set.status().path("currentRevision").equals(set.status().path("updateRevision")));
-        assertThat(api.list(Pod.KIND).objects())
+        assertThat(cluster.api().list(Pod.KIND).objects())
                 .allSatisfy(pod -> assertThat(pod.tree()
                                 .path("spec")
                                 .path("containers")
@@ -93,7 +75,7 @@ class StatefulSetIT {
     }
 
     private void create(int replicas, String image) {
-        api.create(StatefulSet.KIND, set(replicas, image));
+        cluster.api().create(StatefulSet.KIND, set(replicas, image));
     }
 
     private static ObjectNode set(int replicas, String image) {
@@ -117,27 +99,29 @@ class StatefulSetIT {
     }
 
     private void patch(String patch) {
-        api.patch(
-                StatefulSet.KIND,
-                WEB,
-                "",
-                new PatchBody.Strategic(Json.parse(patch.getBytes(StandardCharsets.UTF_8))),
-                false);
+        cluster.api()
+                .patch(
+                        StatefulSet.KIND,
+                        WEB,
+                        "",
+                        new PatchBody.Strategic(Json.parse(patch.getBytes(StandardCharsets.UTF_8))),
+                        false);
     }
 
     private void await(Predicate<StatefulSet> wanted) throws InterruptedException {
         long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!isObserved() || !wanted.test(api.get(StatefulSet.KIND, WEB).orElseThrow())) {
+        while (!isObserved()
+                || !wanted.test(cluster.api().get(StatefulSet.KIND, WEB).orElseThrow())) {
             if (System.nanoTime() > end) {
-                throw new AssertionError(
-                        "stays " + api.get(StatefulSet.KIND, WEB).orElseThrow().status());
+                throw new AssertionError("stays "
+                        + cluster.api().get(StatefulSet.KIND, WEB).orElseThrow().status());
             }
             Thread.sleep(5);
         }
     }
 
     private boolean isObserved() {
-        StatefulSet set = api.get(StatefulSet.KIND, WEB).orElseThrow();
+        StatefulSet set = cluster.api().get(StatefulSet.KIND, WEB).orElseThrow();
         return set.status().path("observedGeneration").asLong(0) == set.meta().generation();
     }
 

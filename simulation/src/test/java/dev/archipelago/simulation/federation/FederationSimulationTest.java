@@ -3,7 +3,6 @@ package dev.archipelago.simulation.federation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.simulation.SimulationSeeds;
-import dev.archipelago.simulation.engine.RunResult;
 import org.junit.jupiter.api.Test;
 
 /// Simulates federations with many seeds, from [SimulationSeeds].
@@ -12,27 +11,15 @@ class FederationSimulationTest {
 
     @Test
     void noInvariantIsEverBroken() {
-        SimulationSeeds.of("federation", SEEDS)
-                .parallel()
-                .mapToObj(FederationSimulationTest::live)
-                .filter(outcome -> !outcome.isGood())
-                .findAny()
-                .ifPresent(outcome -> {
-                    throw new AssertionError(
-                            "seed " + outcome.seed() + ": " + outcome.complaint() + "\n" + outcome.trace());
-                });
+        SimulationSeeds.assertNoneIsBroken("federation", SEEDS, Scenario::run);
     }
 
     @Test
     void aSeedIsAHistory() {
         for (long seed = 1; seed <= 10; seed++) {
-            assertThat(live(seed).hash())
+            assertThat(Scenario.run(seed).hash())
                     .as("seed %d", seed)
-                    .isEqualTo(live(seed).hash());
+                    .isEqualTo(Scenario.run(seed).hash());
         }
-    }
-
-    private static RunResult live(long seed) {
-        return Scenario.run(seed);
     }
 }
