@@ -86,10 +86,10 @@ public final class ControlPlane implements AutoCloseable {
     /// @param launcher starts the reconcilers of a member
     public void begin(Timers timers, Launcher launcher, EventSink events) {
         Cache<Cluster> clusters = caches.of(Cluster.KIND);
-        SyncReconciler.World world = new SyncReconciler.World(
+        SyncReconciler.Environment environment = new SyncReconciler.Environment(
                 settings.name(), clusters, bindings, templates, rendering, new Rollouts(rendering, clusters, members));
         members.begin(
-                (member, changes) -> new SyncReconciler(member.name(), world, member, changes, member),
+                (member, changes) -> new SyncReconciler(member.name(), environment, member, changes, member),
                 timers,
                 launcher,
                 events);

@@ -40,9 +40,9 @@ final class FederationDefinitions {
             apply(api, NAMESPACE, Key.global(namespace), Json.object());
         }
         checkSame(api, federation, zone);
-        ObjectNode realm = Json.object();
-        realm.putObject("data").put("name", federation).put("zone", zone);
-        apply(api, ConfigMap.KIND, new Key(FederatedNames.NAMESPACE, FederatedNames.FEDERATION), realm);
+        ObjectNode identity = Json.object();
+        identity.putObject("data").put("name", federation).put("zone", zone);
+        apply(api, ConfigMap.KIND, new Key(FederatedNames.NAMESPACE, FederatedNames.FEDERATION), identity);
     }
 
     /// Checks that a federation keeps its name and its zone, as both are part of the name of every replica.

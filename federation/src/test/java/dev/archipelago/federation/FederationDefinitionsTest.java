@@ -17,10 +17,12 @@ class FederationDefinitionsTest {
     void refusesAnotherNameOrZoneOnOldData() {
         assertThatCode(() -> FederationDefinitions.checkSame(api, "islands", "example.com"))
                 .doesNotThrowAnyException();
-        ObjectNode realm = Json.object();
-        realm.putObject("metadata").put("namespace", FederatedNames.NAMESPACE).put("name", FederatedNames.FEDERATION);
-        realm.putObject("data").put("name", "islands").put("zone", "example.com");
-        api.create(ConfigMap.KIND, realm);
+        ObjectNode identity = Json.object();
+        identity.putObject("metadata")
+                .put("namespace", FederatedNames.NAMESPACE)
+                .put("name", FederatedNames.FEDERATION);
+        identity.putObject("data").put("name", "islands").put("zone", "example.com");
+        api.create(ConfigMap.KIND, identity);
         assertThatCode(() -> FederationDefinitions.checkSame(api, "islands", "example.com"))
                 .doesNotThrowAnyException();
         assertThatThrownBy(() -> FederationDefinitions.checkSame(api, "islands", "cluster.local"))

@@ -49,10 +49,10 @@ public final class FederatedNames implements Zones {
     private final Cache<ConfigMap> maps;
     private final NavigableMap<Name, List<Record>> records = new ConcurrentSkipListMap<>();
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
-    private volatile @Nullable Realm realm;
+    private volatile @Nullable Identity identity;
 
     /// @param zone such as `example.com.`
-    private record Realm(String federation, Name zone) {}
+    private record Identity(String federation, Name zone) {}
 
     /// Create it before the caches are synced.
     public FederatedNames(Caches caches) {
@@ -63,7 +63,7 @@ public final class FederatedNames implements Zones {
                 return;
             }
             if (known.name().equals(FEDERATION)) {
-                realm = after == null ? null : realm(after);
+                identity = after == null ? null : identity(after);
             } else {
                 take(before, after);
                 listeners.forEach(Runnable::run);
@@ -95,9 +95,9 @@ public final class FederatedNames implements Zones {
         }
     }
 
-    private static @Nullable Realm realm(ConfigMap map) {
+    private static @Nullable Identity identity(ConfigMap map) {
         try {
-            return new Realm(
+            return new Identity(
                     map.data().path("name").asString(""),
                     Name.fromString(map.data().path("zone").asString("."), Name.root));
         } catch (TextParseException e) {
@@ -143,7 +143,7 @@ public final class FederatedNames implements Zones {
 
     /// Whether a label is the name of the federation.
     boolean isFederation(String label) {
-        Realm known = realm;
+        Identity known = identity;
         return known != null && known.federation.equals(label);
     }
 
@@ -154,7 +154,7 @@ public final class FederatedNames implements Zones {
 
     @Override
     public Optional<Zone> zoneOf(Name name) {
-        Realm known = realm;
+        Identity known = identity;
         return known != null && name.subdomain(known.zone)
                 ? Optional.of(new FederatedZone(known.zone))
                 : Optional.empty();

@@ -33,12 +33,12 @@ public final class Node extends ApiObject {
     public record Taint(String key, String value, String effect, Optional<Instant> added) {
 
         /// Whether running pods must leave.
-        public boolean drivesOut() {
+        public boolean evicts() {
             return effect.equals("NoExecute");
         }
 
         /// Whether new pods must not come.
-        public boolean keepsOut() {
+        public boolean repels() {
             return effect.equals("NoSchedule") || effect.equals("NoExecute");
         }
     }

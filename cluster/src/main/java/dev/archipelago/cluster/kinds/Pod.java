@@ -43,7 +43,7 @@ public final class Pod extends ApiObject {
     private final int priority;
     private final String scheduler;
     private final boolean gated;
-    private final boolean keepingAway;
+    private final boolean antiAffinity;
     private final List<NamedPort> namedPorts;
 
     /// A volume from a claim.
@@ -72,7 +72,7 @@ public final class Pod extends ApiObject {
         priority = spec.path("priority").asInt(0);
         scheduler = Texts.shared(spec.path("schedulerName"));
         gated = !spec.path("schedulingGates").isEmpty();
-        keepingAway = !spec.path("affinity")
+        antiAffinity = !spec.path("affinity")
                 .path("podAntiAffinity")
                 .path("requiredDuringSchedulingIgnoredDuringExecution")
                 .isEmpty();
@@ -251,8 +251,8 @@ public final class Pod extends ApiObject {
     }
 
     /// Whether it has a required pod anti-affinity.
-    public boolean isKeepingAway() {
-        return keepingAway;
+    public boolean hasAntiAffinity() {
+        return antiAffinity;
     }
 
     /// The named ports, in the order of the containers.

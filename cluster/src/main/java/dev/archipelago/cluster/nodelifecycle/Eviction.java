@@ -42,7 +42,7 @@ final class Eviction {
             return Plan.NOTHING;
         }
         boolean lost = node.readiness().equals("Unknown") && pod.isReady();
-        boolean driven = drivesOut(node);
+        boolean driven = evicts(node);
         if (!lost && !driven) {
             return Plan.NOTHING;
         }
@@ -80,9 +80,9 @@ final class Eviction {
         return node.hasTaint(Taints.OUT_OF_SERVICE) && !node.isReady();
     }
 
-    static boolean drivesOut(Node node) {
+    static boolean evicts(Node node) {
         for (Node.Taint taint : node.taints()) {
-            if (taint.drivesOut()) {
+            if (taint.evicts()) {
                 return true;
             }
         }
@@ -93,7 +93,7 @@ final class Eviction {
     static Optional<Instant> deadline(Node node, List<Toleration> tolerations, Instant now) {
         Instant earliest = Instant.MAX;
         for (Node.Taint taint : node.taints()) {
-            if (taint.drivesOut()) {
+            if (taint.evicts()) {
                 Instant end = end(taint, tolerations, now);
                 earliest = end.isBefore(earliest) ? end : earliest;
             }

@@ -48,7 +48,7 @@ final class EvictionReconciler implements Reconciler {
 
     private boolean isOfConcern(Pod pod) {
         Node node = nodes.get(Key.global(pod.nodeName())).orElse(null);
-        return node == null || !node.isReady() || Eviction.drivesOut(node);
+        return node == null || !node.isReady() || Eviction.evicts(node);
     }
 
     private void nodeChanged(@Nullable Node before, @Nullable Node after, Consumer<Key> again) {
@@ -60,7 +60,7 @@ final class EvictionReconciler implements Reconciler {
                 && before.taints().equals(after.taints())
                 && before.readiness().equals(after.readiness());
         String name = after != null ? after.name() : before != null ? before.name() : "";
-        boolean fine = before == null && after != null && after.isReady() && !Eviction.drivesOut(after);
+        boolean fine = before == null && after != null && after.isReady() && !Eviction.evicts(after);
         if (!same && !fine) {
             podsByNode.get(name).forEach(pod -> again.accept(pod.key()));
         }

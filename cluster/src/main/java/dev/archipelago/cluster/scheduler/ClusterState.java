@@ -24,14 +24,14 @@ final class ClusterState {
     private final Map<String, Placed> pods = new HashMap<>();
     private final TreeMap<Integer, Integer> priorities = new TreeMap<>();
     private final PodCounts counts = new PodCounts(SELECTORS_MAX);
-    private final PodCounts repulsions = new PodCounts(Integer.MAX_VALUE);
+    private final PodCounts antiAffinityCounts = new PodCounts(Integer.MAX_VALUE);
     private final Map<String, PodCount> byController = new HashMap<>();
     private final Map<String, Set<String>> domains = new HashMap<>();
     private @Nullable List<NodeState> candidates;
     private int rotation;
 
-    /// @param repulsions its required anti-affinity terms
-    private record Placed(Pod pod, String node, List<PodTerm> repulsions) {
+    /// @param antiAffinityTerms its required anti-affinity terms
+    private record Placed(Pod pod, String node, List<PodTerm> antiAffinityTerms) {
 
         /// Terminating pods do not count for spreading.
         boolean counts() {
@@ -64,7 +64,7 @@ final class ClusterState {
         candidates = null;
         domains.clear();
         PodCount.regroup(counts.all());
-        PodCount.regroup(repulsions.all());
+        PodCount.regroup(antiAffinityCounts.all());
         PodCount.regroup(byController.values());
     }
 
@@ -110,13 +110,13 @@ final class ClusterState {
     void place(Pod pod, String node) {
         Placed before = pods.get(pod.uid());
         if (before != null && isSame(before, pod, node)) {
-            pods.put(pod.uid(), new Placed(pod, node, before.repulsions));
+            pods.put(pod.uid(), new Placed(pod, node, before.antiAffinityTerms));
             return;
         }
         if (before != null) {
             count(before, -1);
         }
-        Placed placed = new Placed(pod, node, Needs.repulsionsOf(pod));
+        Placed placed = new Placed(pod, node, Needs.antiAffinityTermsOf(pod));
         pods.put(pod.uid(), placed);
         count(placed, 1);
     }
@@ -162,13 +162,13 @@ final class ClusterState {
         priorities.merge(placed.pod.priority(), sign, Integer::sum);
         priorities.remove(placed.pod.priority(), 0);
         Node node = state.node();
-        for (PodTerm term : placed.repulsions) {
+        for (PodTerm term : placed.antiAffinityTerms) {
             PodCount.Kind kind = new PodCount.Kind(term.namespaces(), term.selector(), term.topologyKey());
-            PodCount count = repulsions.find(kind);
-            count = count == null ? repulsions.add(kind) : count;
+            PodCount count = antiAffinityCounts.find(kind);
+            count = count == null ? antiAffinityCounts.add(kind) : count;
             count.add(placed.node, node, sign);
             if (count.total() == 0) {
-                repulsions.remove(count);
+                antiAffinityCounts.remove(count);
             }
         }
         if (placed.counts()) {
@@ -222,7 +222,7 @@ final class ClusterState {
     /// The counts of pods whose anti-affinity rejects this one.
     List<PodCount> rejecting(Pod pod) {
         List<PodCount> found = new ArrayList<>();
-        repulsions.forEach(pod.namespace(), pod.labels(), found::add);
+        antiAffinityCounts.forEach(pod.namespace(), pod.labels(), found::add);
         return found;
     }
 }

@@ -14,9 +14,9 @@ import tools.jackson.databind.JsonNode;
 /// The scheduling requirements of a pod. Decoded when the pod is scheduled, and not kept.
 ///
 /// @param nodes terms of which one must match, if there are any
-/// @param attractions required affinity terms
-/// @param repulsions required anti-affinity terms
-/// @param wishes preferred terms; the weight of an anti-affinity is negative
+/// @param affinityTerms required affinity terms
+/// @param antiAffinityTerms required anti-affinity terms
+/// @param preferredTerms preferred terms; the weight of an anti-affinity is negative
 record Needs(
         Pod pod,
         Map<String, String> nodeSelector,
@@ -24,9 +24,9 @@ record Needs(
         List<Preference> preferences,
         List<Toleration> tolerations,
         List<Spread> spreads,
-        List<PodTerm> attractions,
-        List<PodTerm> repulsions,
-        List<PodTerm> wishes) {
+        List<PodTerm> affinityTerms,
+        List<PodTerm> antiAffinityTerms,
+        List<PodTerm> preferredTerms) {
 
     /// A preferred node affinity term.
     record Preference(NodeTerm term, int weight) {}
@@ -42,9 +42,9 @@ record Needs(
                 .forEach(json -> preferences.add(new Preference(
                         NodeTerm.read(json.path("preference")),
                         json.path("weight").asInt(1))));
-        List<PodTerm> wishes = new ArrayList<>();
-        wishes.addAll(PodTerm.preferred(toPods, pod.namespace(), pod.labels(), 1));
-        wishes.addAll(PodTerm.preferred(fromPods, pod.namespace(), pod.labels(), -1));
+        List<PodTerm> preferredTerms = new ArrayList<>();
+        preferredTerms.addAll(PodTerm.preferred(toPods, pod.namespace(), pod.labels(), 1));
+        preferredTerms.addAll(PodTerm.preferred(fromPods, pod.namespace(), pod.labels(), -1));
         return new Needs(
                 pod,
                 Texts.map(spec.path("nodeSelector")),
@@ -54,12 +54,12 @@ record Needs(
                 Spread.read(spec.path("topologySpreadConstraints"), pod.labels()),
                 PodTerm.required(toPods, pod.namespace(), pod.labels()),
                 PodTerm.required(fromPods, pod.namespace(), pod.labels()),
-                wishes);
+                preferredTerms);
     }
 
     /// The required anti-affinity terms of a placed pod.
-    static List<PodTerm> repulsionsOf(Pod pod) {
-        return pod.isKeepingAway()
+    static List<PodTerm> antiAffinityTermsOf(Pod pod) {
+        return pod.hasAntiAffinity()
                 ? PodTerm.required(
                         pod.tree().path("spec").path("affinity").path("podAntiAffinity"), pod.namespace(), pod.labels())
                 : List.of();
@@ -81,7 +81,7 @@ record Needs(
     /// The first taint that the pod does not tolerate; null for none.
     Node.@Nullable Taint untolerated(Node node) {
         for (Node.Taint taint : node.taints()) {
-            if (taint.keepsOut() && !Toleration.tolerates(tolerations, taint)) {
+            if (taint.repels() && !Toleration.tolerates(tolerations, taint)) {
                 return taint;
             }
         }

@@ -20,20 +20,20 @@ final class NodeFilters {
     private final Needs needs;
     private final Pod pod;
     private final VolumeNeeds volumes;
-    private final List<Evenness> evenness = new ArrayList<>();
-    private final List<Nearness> attractions = new ArrayList<>();
-    private final List<Nearness> repulsions = new ArrayList<>();
-    private final List<Nearness> rejections = new ArrayList<>();
+    private final List<SpreadCounts> spreadCounts = new ArrayList<>();
+    private final List<TermCounts> affinityTerms = new ArrayList<>();
+    private final List<TermCounts> antiAffinityTerms = new ArrayList<>();
+    private final List<TermCounts> rejections = new ArrayList<>();
     private final boolean first;
 
     /// A topology spread constraint.
     ///
     /// @param counts by domain
     /// @param limit how many pods a domain may have before this one is added
-    private record Evenness(String topologyKey, Map<String, Integer> counts, int limit) {}
+    private record SpreadCounts(String topologyKey, Map<String, Integer> counts, int limit) {}
 
     /// An affinity or anti-affinity term, with the counts of matching pods.
-    private record Nearness(String topologyKey, Map<String, Integer> counts) {
+    private record TermCounts(String topologyKey, Map<String, Integer> counts) {
 
         /// A node without the label is in no domain.
         boolean isNear(Node node) {
@@ -48,32 +48,32 @@ final class NodeFilters {
         this.volumes = volumes;
         for (Spread spread : needs.spreads()) {
             if (spread.hard()) {
-                evenness.add(evenness(spread, state));
+                spreadCounts.add(spreadCounts(spread, state));
             }
         }
         boolean noneMatched = true;
         boolean matchesItself = true;
-        for (PodTerm term : needs.attractions()) {
-            Nearness nearness = nearness(term, state);
-            attractions.add(nearness);
-            noneMatched &= nearness.counts.isEmpty();
+        for (PodTerm term : needs.affinityTerms()) {
+            TermCounts termCounts = termCounts(term, state);
+            affinityTerms.add(termCounts);
+            noneMatched &= termCounts.counts.isEmpty();
             matchesItself &= term.matches(pod.namespace(), pod.labels());
         }
         // The first pod of a group with affinity to itself may go anywhere.
         this.first = noneMatched && matchesItself;
-        needs.repulsions().forEach(term -> repulsions.add(nearness(term, state)));
+        needs.antiAffinityTerms().forEach(term -> antiAffinityTerms.add(termCounts(term, state)));
         for (PodCount count : state.rejecting(pod)) {
             String key = count.kind().topologyKey();
-            rejections.add(new Nearness(key, count.by(key, state.nodes())));
+            rejections.add(new TermCounts(key, count.by(key, state.nodes())));
         }
     }
 
-    private static Nearness nearness(PodTerm term, ClusterState state) {
+    private static TermCounts termCounts(PodTerm term, ClusterState state) {
         PodCount count = state.count(term.namespaces(), term.selector());
-        return new Nearness(term.topologyKey(), count.by(term.topologyKey(), state.nodes()));
+        return new TermCounts(term.topologyKey(), count.by(term.topologyKey(), state.nodes()));
     }
 
-    private Evenness evenness(Spread spread, ClusterState state) {
+    private SpreadCounts spreadCounts(Spread spread, ClusterState state) {
         Map<String, Integer> counts =
                 state.count(Set.of(pod.namespace()), spread.selector()).by(spread.topologyKey(), state.nodes());
         Set<String> domains = domains(spread, state);
@@ -85,7 +85,7 @@ final class NodeFilters {
             least = 0;
         }
         int self = spread.selector().matches(pod.labels()) ? 1 : 0;
-        return new Evenness(spread.topologyKey(), counts, least + spread.maxSkew() - self);
+        return new SpreadCounts(spread.topologyKey(), counts, least + spread.maxSkew() - self);
     }
 
     private Set<String> domains(Spread spread, ClusterState state) {
@@ -158,7 +158,7 @@ final class NodeFilters {
 
     /// The reasons from spread constraints, affinity and anti-affinity.
     private List<String> reasonsNearby(Node node) {
-        for (Evenness even : evenness) {
+        for (SpreadCounts even : spreadCounts) {
             String domain = node.labels().get(even.topologyKey);
             if (domain == null) {
                 return List.of("node(s) didn't match pod topology spread constraints (missing required label)");
@@ -167,18 +167,18 @@ final class NodeFilters {
                 return List.of("node(s) didn't match pod topology spread constraints");
             }
         }
-        for (Nearness attraction : attractions) {
-            boolean grouped = node.labels().containsKey(attraction.topologyKey);
-            if (!grouped || (!first && !attraction.isNear(node))) {
+        for (TermCounts term : affinityTerms) {
+            boolean grouped = node.labels().containsKey(term.topologyKey);
+            if (!grouped || (!first && !term.isNear(node))) {
                 return List.of("node(s) didn't match pod affinity rules");
             }
         }
-        for (Nearness repulsion : repulsions) {
-            if (repulsion.isNear(node)) {
+        for (TermCounts term : antiAffinityTerms) {
+            if (term.isNear(node)) {
                 return List.of("node(s) didn't match pod anti-affinity rules");
             }
         }
-        for (Nearness rejection : rejections) {
+        for (TermCounts rejection : rejections) {
             if (rejection.isNear(node)) {
                 return List.of("node(s) didn't satisfy existing pods anti-affinity rules");
             }

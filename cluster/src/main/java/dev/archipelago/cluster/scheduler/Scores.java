@@ -66,9 +66,9 @@ final class Scores {
             });
         }
         add(3, false, this::unwelcome);
-        for (PodTerm wish : needs.wishes()) {
-            PodCount count = state.count(wish.namespaces(), wish.selector());
-            add(2.0 * Math.abs(wish.weight()) / 100, wish.weight() > 0, node -> near(count, wish.topologyKey(), node));
+        for (PodTerm term : needs.preferredTerms()) {
+            PodCount count = state.count(term.namespaces(), term.selector());
+            add(2.0 * Math.abs(term.weight()) / 100, term.weight() > 0, node -> near(count, term.topologyKey(), node));
         }
     }
 
@@ -76,8 +76,8 @@ final class Scores {
         int count = 0;
         if (node.node() != null) {
             for (Node.Taint taint : node.node().taints()) {
-                boolean mild = taint.effect().equals("PreferNoSchedule");
-                count += mild && !Toleration.tolerates(needs.tolerations(), taint) ? 1 : 0;
+                boolean preferNoSchedule = taint.effect().equals("PreferNoSchedule");
+                count += preferNoSchedule && !Toleration.tolerates(needs.tolerations(), taint) ? 1 : 0;
             }
         }
         return count;

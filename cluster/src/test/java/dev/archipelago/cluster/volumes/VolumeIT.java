@@ -27,7 +27,7 @@ class VolumeIT {
 
     private TestingApiServer server;
     private TestingControllers controllers;
-    private TestingControllers rivals;
+    private TestingControllers others;
     private ClusterApi api;
 
     @BeforeEach
@@ -35,13 +35,13 @@ class VolumeIT {
         server = TestingApiServer.start(directory);
         // Two at once must not disturb each other.
         controllers = new TestingControllers(server, caches -> List.of(new VolumeReconciler(caches)));
-        rivals = new TestingControllers(server, caches -> List.of(new VolumeReconciler(caches)));
+        others = new TestingControllers(server, caches -> List.of(new VolumeReconciler(caches)));
         api = TestingControllers.api(server, "test");
     }
 
     @AfterEach
     void stop() {
-        rivals.close();
+        others.close();
         controllers.close();
         server.close();
     }

@@ -54,21 +54,21 @@ final class NameCollisions {
     }
 
     private Optional<String> sameName(SetName set, String name, String where) {
-        return rival(set, name)
-                .map(rival ->
+        return otherNamed(set, name)
+                .map(other ->
                         "StatefulSet %s/%s would be called %s in %s, and StatefulSet %s/%s has that name in a cluster"
                                         .formatted(
                                                 set.namespace(),
                                                 set.name(),
                                                 name,
                                                 where,
-                                                rival.namespace(),
-                                                rival.name())
+                                                other.namespace(),
+                                                other.name())
                                 + ADVICE);
     }
 
     /// Another set that has this name in some cluster.
-    private Optional<SetName> rival(SetName set, String name) {
+    private Optional<SetName> otherNamed(SetName set, String name) {
         Optional<SetName> global = other(set, name).flatMap(found -> found.ifGlobal(true));
         if (global.isPresent()) {
             return global;
@@ -90,9 +90,9 @@ final class NameCollisions {
             String name = claim + '-' + set.in(cluster);
             for (int at = name.indexOf('-'); at > 0; at = name.indexOf('-', at + 1)) {
                 String template = name.substring(0, at);
-                Optional<SetName> rival = called(set, name.substring(at + 1), cluster)
+                Optional<SetName> other = otherNamedIn(set, name.substring(at + 1), cluster)
                         .filter(found -> found.claims().contains(template));
-                if (rival.isPresent()) {
+                if (other.isPresent()) {
                     return Optional.of(
                             "the claims %s of StatefulSet %s/%s would be called %s-0 and so on in cluster %s, as those called %s of StatefulSet %s/%s are"
                                             .formatted(
@@ -102,8 +102,8 @@ final class NameCollisions {
                                                     name,
                                                     cluster,
                                                     template,
-                                                    rival.get().namespace(),
-                                                    rival.get().name())
+                                                    other.get().namespace(),
+                                                    other.get().name())
                                     + ADVICE);
                 }
             }
@@ -112,14 +112,14 @@ final class NameCollisions {
     }
 
     /// Another set that has this name in this cluster.
-    private Optional<SetName> called(SetName set, String name, String cluster) {
-        Optional<SetName> global = other(set, name).filter(found -> found.isCalled(name, cluster));
+    private Optional<SetName> otherNamedIn(SetName set, String name, String cluster) {
+        Optional<SetName> global = other(set, name).filter(found -> found.hasName(name, cluster));
         String suffix = '-' + cluster;
         if (global.isPresent() || !name.endsWith(suffix)) {
             return global;
         }
         return other(set, name.substring(0, name.length() - suffix.length()))
-                .filter(found -> found.isCalled(name, cluster));
+                .filter(found -> found.hasName(name, cluster));
     }
 
     private Optional<SetName> other(SetName set, String name) {

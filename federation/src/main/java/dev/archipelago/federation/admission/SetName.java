@@ -34,7 +34,7 @@ public record SetName(String namespace, String name, boolean global, List<String
     }
 
     /// Whether the set has this name in a cluster.
-    boolean isCalled(String called, String cluster) {
+    boolean hasName(String called, String cluster) {
         return in(cluster).equals(called);
     }
 

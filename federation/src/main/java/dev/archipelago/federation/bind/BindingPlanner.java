@@ -293,7 +293,7 @@ final class BindingPlanner {
         for (String field : DECIDED) {
             changes |= !wantedSpec.path(field).equals(spec.path(field));
         }
-        if (!changes && holds(wantedSpec, spec) && !saysMore(spec, wantedSpec)) {
+        if (!changes && holds(wantedSpec, spec) && !hasObsoleteFields(spec, wantedSpec)) {
             return false;
         }
         FROM_POLICY.forEach(spec::remove);
@@ -368,7 +368,7 @@ final class BindingPlanner {
     }
 
     /// Whether a binding has fields that the policy or the dependents no longer ask for.
-    private static boolean saysMore(JsonNode found, JsonNode wanted) {
+    private static boolean hasObsoleteFields(JsonNode found, JsonNode wanted) {
         boolean more = found.has(REQUIRED_BY) && !wanted.has(REQUIRED_BY);
         for (String field : FROM_POLICY) {
             boolean isDefault = found.path(field).asString("").equals(DEFAULT_CONFLICT_RESOLUTION);

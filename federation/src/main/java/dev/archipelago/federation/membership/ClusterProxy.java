@@ -17,9 +17,9 @@ public final class ClusterProxy implements Relay {
 
     /// Sets the source of connections to members. Until then there are none.
     ///
-    /// @param ways fails for a cluster without a connection
-    void use(Function<String, Relay> ways) {
-        members = ways;
+    /// @param connections fails for a cluster without a connection
+    void use(Function<String, Relay> connections) {
+        members = connections;
     }
 
     /// How the API server serves it.

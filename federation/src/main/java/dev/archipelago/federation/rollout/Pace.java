@@ -66,7 +66,7 @@ public record Pace(boolean ordered, boolean oneAtATime) {
     private static Optional<Wait> templateWaits(List<Standing> all, Standing one) {
         boolean hasNothingToLose = !one.isHealthy();
         for (Standing earlier : before(all, one)) {
-            boolean goesFirst = !hasNothingToLose || earlier.isInTrouble();
+            boolean goesFirst = !hasNothingToLose || earlier.isUnhealthy();
             if (earlier.exists() && !earlier.current() && goesFirst) {
                 return Optional.of(
                         earlier.reachable()
@@ -75,7 +75,7 @@ public record Pace(boolean ordered, boolean oneAtATime) {
             }
         }
         for (Standing other : all) {
-            boolean isWaitedFor = hasNothingToLose ? other.isInTrouble() && other.current() : !other.isHealthy();
+            boolean isWaitedFor = hasNothingToLose ? other.isUnhealthy() && other.current() : !other.isHealthy();
             if (isWaitedFor && !other.cluster().equals(one.cluster())) {
                 return Optional.of(other.reachable() ? other.waitFor() : unreachable(other));
             }
@@ -137,8 +137,8 @@ public record Pace(boolean ordered, boolean oneAtATime) {
         return new Wait(
                 Wait.CLUSTER_UNREACHABLE,
                 other.cluster(),
-                "the new pods wait: " + other.trouble() + "; annotate with " + Names.ROLLOUT_SKIP + '='
-                        + other.cluster() + " to let them pass it");
+                "the new pods wait: " + other.reason() + "; annotate with " + Names.ROLLOUT_SKIP + '=' + other.cluster()
+                        + " to let them pass it");
     }
 
     private static List<Standing> before(List<Standing> all, Standing one) {

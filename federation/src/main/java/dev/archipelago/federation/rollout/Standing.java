@@ -30,7 +30,7 @@ public record Standing(
     }
 
     /// Whether it is known to be unhealthy.
-    boolean isInTrouble() {
+    boolean isUnhealthy() {
         return exists && reachable && !isHealthy();
     }
 
@@ -46,11 +46,11 @@ public record Standing(
 
     /// What others wait for if they wait for it.
     Wait waitFor() {
-        return new Wait(reachable ? Wait.CLUSTER_PROGRESSING : Wait.CLUSTER_UNREACHABLE, cluster, trouble());
+        return new Wait(reachable ? Wait.CLUSTER_PROGRESSING : Wait.CLUSTER_UNREACHABLE, cluster, reason());
     }
 
     /// Why others wait for it.
-    String trouble() {
+    String reason() {
         if (!reachable) {
             return cluster + " cannot be reached";
         }

@@ -274,7 +274,7 @@ public final class Scheduling {
     }
 
     private static boolean isOpen(Cluster cluster) {
-        return taints(cluster).stream().noneMatch(Node.Taint::keepsOut);
+        return taints(cluster).stream().noneMatch(Node.Taint::repels);
     }
 
     private ScheduleResult stateful(

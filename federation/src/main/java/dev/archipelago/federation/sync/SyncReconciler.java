@@ -43,7 +43,7 @@ import java.util.stream.Stream;
 /// has one of its own, so that none waits for another.
 public final class SyncReconciler implements Reconciler {
     private final String cluster;
-    private final World world;
+    private final Environment environment;
     private final MemberView member;
     private final Consumer<BindingChanges.Listener> changes;
     private final SyncResults results;
@@ -56,7 +56,7 @@ public final class SyncReconciler implements Reconciler {
     ///
     /// @param federation its name
     /// @param rollouts decides what each cluster may do
-    public record World(
+    public record Environment(
             String federation,
             Cache<Cluster> clusters,
             Bindings bindings,
@@ -67,16 +67,16 @@ public final class SyncReconciler implements Reconciler {
     /// @param changes registers a listener for bindings that have changed
     public SyncReconciler(
             String cluster,
-            World world,
+            Environment environment,
             MemberView member,
             Consumer<BindingChanges.Listener> changes,
             SyncResults results) {
         this.cluster = cluster;
-        this.world = world;
+        this.environment = environment;
         this.member = member;
         this.changes = changes;
         this.results = results;
-        this.leftOvers = new LeftOvers(cluster, world.templates(), member);
+        this.leftOvers = new LeftOvers(cluster, environment.templates(), member);
     }
 
     @Override
@@ -108,13 +108,13 @@ public final class SyncReconciler implements Reconciler {
 
     @Override
     public Plan plan(Key key, Instant now) {
-        Binding binding = world.bindings().find(key).orElse(null);
+        Binding binding = environment.bindings().find(key).orElse(null);
         if (binding == null || !isReachable()) {
             inLine.remove(key);
             waiting.remove(key);
             return binding == null && isReachable() ? leftOvers.plan(key) : Plan.NOTHING;
         }
-        Kind<?> kind = world.templates().kind(binding).orElse(null);
+        Kind<?> kind = environment.templates().kind(binding).orElse(null);
         if (kind == null) {
             return Plan.NOTHING;
         }
@@ -152,10 +152,11 @@ public final class SyncReconciler implements Reconciler {
         }
         List<AnyObject> made = member.madeOf(kind, binding.templateUid());
         return made.size() == 1
-                ? world.templates()
+                ? environment
+                        .templates()
                         .find(binding.key())
                         .map(template -> SyncFingerprint.of(
-                                template, binding, world.rendering().version(), made.getFirst()))
+                                template, binding, environment.rendering().version(), made.getFirst()))
                 : Optional.empty();
     }
 
@@ -177,7 +178,7 @@ public final class SyncReconciler implements Reconciler {
         boolean isDone = decision.plan().steps().isEmpty();
         if (fingerprint.isPresent() && mayDoAll && observed.isInLine() && isDone && !result.hasProblem()) {
             inLine.put(key, fingerprint.get());
-            observed.wanted().ifPresent(one -> world.rendering().release(one.template(), cluster));
+            observed.wanted().ifPresent(one -> environment.rendering().release(one.template(), cluster));
         } else {
             inLine.remove(key);
         }
@@ -248,7 +249,8 @@ public final class SyncReconciler implements Reconciler {
 
     /// The membership. A cluster that leaves has none, so it keeps its objects.
     private String membership() {
-        return world.clusters()
+        return environment
+                .clusters()
                 .get(Key.global(cluster))
                 .filter(found -> !found.isDeleting())
                 .map(Cluster::uid)
@@ -276,14 +278,16 @@ public final class SyncReconciler implements Reconciler {
 
     /// Whether the cluster serves a kind, as far as its served kinds are known.
     private boolean isServed(Kind<?> kind) {
-        return world.clusters()
+        return environment
+                .clusters()
                 .get(Key.global(cluster))
                 .map(found -> !found.servesKnownKinds() || found.serves(kind))
                 .orElse(true);
     }
 
     private boolean isReachable() {
-        return world.clusters()
+        return environment
+                .clusters()
                 .get(Key.global(cluster))
                 .map(found -> found.isReady())
                 .orElse(false);
@@ -294,7 +298,7 @@ public final class SyncReconciler implements Reconciler {
         List<AnyObject> made = wanted.isEmpty() && isLeftAlone(binding) ? List.of() : made(binding, kind);
         return new MemberState(
                 cluster,
-                world.federation(),
+                environment.federation(),
                 membership(),
                 binding,
                 AnyObject.kind(kind.type(), kind.resource(), kind.namespaced()),
@@ -321,20 +325,21 @@ public final class SyncReconciler implements Reconciler {
 
     private Optional<MemberState.Wanted> wanted(Binding binding) {
         Binding.Target target = binding.target(cluster).orElse(null);
-        Template template = world.templates()
+        Template template = environment
+                .templates()
                 .find(binding.key())
                 .filter(found -> found.object().uid().equals(binding.templateUid()))
                 .orElse(null);
         if (target == null || template == null || binding.isDeleting() || isSuspended(binding)) {
             return Optional.empty();
         }
-        Rendered goal = world.rendering().object(template, target);
+        Rendered goal = environment.rendering().object(template, target);
         Optional<AnyObject> existing = member.find(template.kind(), template.nameIn(cluster));
-        Pace.Permission permission = world.rollouts().permission(template, binding, target, goal, existing);
+        Pace.Permission permission = environment.rollouts().permission(template, binding, target, goal, existing);
         Rendered rendered = goal;
         if (target.replicas().isPresent()
                 && permission.replicas() != target.replicas().getAsInt()) {
-            rendered = world.rendering().render(template, target.withReplicas(permission.replicas()));
+            rendered = environment.rendering().render(template, target.withReplicas(permission.replicas()));
         }
         return Optional.of(withCluster(new MemberState.Wanted(template, rendered, permission, "", "", goal), binding));
     }
@@ -346,7 +351,7 @@ public final class SyncReconciler implements Reconciler {
         String recorded =
                 LostVolumes.hasVolumes(template) ? binding.volumeClusterIds().getOrDefault(cluster, "") : "";
         String present =
-                world.clusters().get(Key.global(cluster)).map(Cluster::id).orElse("");
+                environment.clusters().get(Key.global(cluster)).map(Cluster::id).orElse("");
         boolean lost = !recorded.isEmpty() && !present.isEmpty() && !recorded.equals(present);
         String held = lost && LostVolumes.isHeld(template) ? LostVolumes.text(template, cluster, present) : "";
         return new MemberState.Wanted(

@@ -66,12 +66,12 @@ class NameCollisionsTest {
         "c1, x-db:data, db:data, ''",
         "c1, x-db-c1@:data, db:data-x, x-db-c1",
     })
-    void aNewSetMustNotHaveTheNamesOfAnother(String clusters, String known, String added, String rival) {
+    void aNewSetMustNotHaveTheNamesOfAnother(String clusters, String known, String added, String otherNamed) {
         Optional<String> problem = new NameCollisions(given(clusters, known)).ofSet(set(added));
-        assertThat(problem.isPresent()).isEqualTo(!rival.isEmpty());
+        assertThat(problem.isPresent()).isEqualTo(!otherNamed.isEmpty());
         problem.ifPresent(text -> assertThat(text)
                 .contains("StatefulSet shop/" + set(added).name() + ' ')
-                .containsPattern("StatefulSet shop/" + rival + "(?![-a-z0-9])")
+                .containsPattern("StatefulSet shop/" + otherNamed + "(?![-a-z0-9])")
                 .endsWith("choose another name"));
     }
 

@@ -56,7 +56,7 @@ class OverridePoliciesTest {
             new Rendering(new Renderer("f"), federation.overriding, federation.caches.of(Cluster.KIND));
     private final SyncReconciler reconciler = new SyncReconciler(
             "c1",
-            new SyncReconciler.World(
+            new SyncReconciler.Environment(
                     "f",
                     federation.caches.of(Cluster.KIND),
                     federation.bindings,

@@ -73,7 +73,7 @@ class ForeignObjectsIT {
         local.create(Namespace.KIND, TestingObjects.tree("metadata: {name: shop}"));
         Cache<Cluster> clusters = federation.caches().of(Cluster.KIND);
         Rendering rendering = new Rendering(new Renderer("sea"), Overriding.NONE, clusters);
-        SyncReconciler.World world = new SyncReconciler.World(
+        SyncReconciler.Environment world = new SyncReconciler.Environment(
                 "sea",
                 clusters,
                 new Bindings(federation.caches()),

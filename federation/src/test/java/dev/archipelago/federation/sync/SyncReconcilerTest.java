@@ -59,7 +59,7 @@ class SyncReconcilerTest {
     private SyncReconciler reconciler() {
         Cache<Cluster> clusters = federation.caches().of(Cluster.KIND);
         Rendering rendering = new Rendering(renderer, Overriding.NONE, clusters);
-        var world = new SyncReconciler.World(
+        var world = new SyncReconciler.Environment(
                 "sea",
                 clusters,
                 new Bindings(federation.caches()),

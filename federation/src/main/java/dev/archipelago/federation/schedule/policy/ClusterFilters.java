@@ -52,7 +52,7 @@ final class ClusterFilters {
 
     private void taints(Candidate candidate, List<String> reasons) {
         for (Node.Taint taint : candidate.taints()) {
-            if (taint.keepsOut() && !Toleration.tolerates(placement.tolerations(), taint)) {
+            if (taint.repels() && !Toleration.tolerates(placement.tolerations(), taint)) {
                 String value = taint.value().isEmpty() ? "" : "=" + taint.value();
                 reasons.add("taint %s%s:%s is not tolerated".formatted(taint.key(), value, taint.effect()));
             }
