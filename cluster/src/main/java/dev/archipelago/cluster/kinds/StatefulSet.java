@@ -77,7 +77,7 @@ public final class StatefulSet extends ApiObject {
         return spec.path("updateStrategy").path("type").asString("").equals("OnDelete");
     }
 
-    /// The first ordinal that an update includes; empty when the strategy has no parameters.
+    /// How many pods, from the first ordinal on, are not updated; empty when the strategy has no parameters.
     public Optional<Integer> partition() {
         JsonNode rolling = spec.path("updateStrategy").path("rollingUpdate");
         return rolling.isObject() ? Optional.of(rolling.path("partition").asInt(0)) : Optional.empty();

@@ -28,7 +28,7 @@ final class GroupScore {
         return able.isEmpty() ? 0 : (long) UNIT * able.size() + meanScore(able);
     }
 
-    /// Counts replicas up to an even part of all, and the clusters which that takes.
+    /// Counts replicas up to an even part of all, in as many clusters as that takes.
     private static long divided(List<Ranked> clusters, int replicas, int groups, int clustersMin) {
         long part = Math.ceilDiv((long) replicas, groups);
         long room = 0;
