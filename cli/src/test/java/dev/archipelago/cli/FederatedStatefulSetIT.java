@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The example of the design of federated StatefulSets under all failures of its clusters, with `kill -9` of the whole
-/// process in the middle of each change.
+/// The example of the design of federated StatefulSets under all failures of its clusters. In the middle of each change
+/// the whole process is killed with `kill -9`.
 class FederatedStatefulSetIT {
     private static final String[] OPTIONS = {
         "--federation", StoreExample.FEDERATION, "--dns-zone", StoreExample.ZONE, "--simulate", "ready-delay=100ms"

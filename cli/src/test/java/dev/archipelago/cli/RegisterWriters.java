@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/// Reads, creates, updates, patches and deletes a few registers from several threads until the server is gone, and
-/// records for each request when it was sent and answered, and the result.
+/// Reads and writes a few registers from several threads until the server is gone. For each request it records when it
+/// was sent and answered, and the result.
 final class RegisterWriters {
     static final List<String> REGISTERS = List.of("r0", "r1", "r2", "r3", "r4", "r5");
     private static final int WRITERS = 8;

@@ -23,9 +23,9 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reports in a Cluster object which objects there the federation made and no longer has a template for, such as those
-/// whose template was deleted while the cluster was no member. They are not deleted, since nobody asked for it, and
-/// users would not notice them otherwise.
+/// Reports in a Cluster object which objects there have lost their template, such as those whose template was
+/// deleted while the cluster was no member. They are not deleted, since nobody asked for it, and users would not
+/// notice them otherwise.
 final class LeftObjects {
     /// The condition that reports them; it is absent when there are none.
     static final String TYPE = Cluster.OBJECTS_LEFT;

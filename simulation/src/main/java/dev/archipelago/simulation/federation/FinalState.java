@@ -186,8 +186,8 @@ final class FinalState {
         }
     }
 
-    /// Reports objects in a member whose template is gone, unless the member was out of the federation at that
-    /// time, or no control plane has seen the deletion.
+    /// Reports objects in a member whose template is gone. Excused are members that were out of the federation at
+    /// that time, and deletions that no control plane has seen.
     private void leftOvers(SimCluster simCluster, Set<String> uids, List<String> missing) {
         if (simCluster.hasEverLeft()) {
             return;
