@@ -62,7 +62,7 @@ final class FederationOptions {
         }
         Path file = data.resolve("kubeconfig");
         if (!Files.exists(file)) {
-            throw new IOException("there is no " + file + ": say with --data where 'archipelago up' keeps what it has");
+            throw new IOException("there is no " + file + ": give the directory of 'archipelago up' with --data");
         }
         return Kubeconfig.read(file, CONTEXT);
     }

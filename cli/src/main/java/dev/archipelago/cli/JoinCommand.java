@@ -135,7 +135,7 @@ final class JoinCommand implements Callable<Integer> {
             if (System.nanoTime() - end > 0) {
                 return Conditions.find(status, Cluster.READY)
                         .path("message")
-                        .asString("the federation has not asked it; do its controllers run?");
+                        .asString("the federation has not probed it; are its controllers running?");
             }
             Thread.sleep(PAUSE);
         }

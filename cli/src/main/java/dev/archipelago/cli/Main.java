@@ -41,7 +41,7 @@ public final class Main implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Say what to do: see 'archipelago --help'.");
+        throw new ParameterException(spec.commandLine(), "No command given: see 'archipelago --help'.");
     }
 
     /// Builds the command line. Only the options of the command that the arguments name are read: reading those of

@@ -81,7 +81,8 @@ final class FederationDefinitions {
         Instant end = Instant.now().plus(PATIENCE);
         while (!kinds(api).containsAll(wanted)) {
             if (Instant.now().isAfter(end)) {
-                throw new IllegalStateException("the API server does not serve " + wanted + " though it was told to");
+                throw new IllegalStateException("the API server does not serve " + wanted
+                        + " after its CustomResourceDefinitions were applied");
             }
             try {
                 Thread.sleep(PAUSE);

@@ -39,7 +39,7 @@ final class Contexts {
                     Json.bytes(YamlReader.read(Files.readAllBytes(file)).tree())));
         } catch (ApiException | ClassCastException e) {
             throw new IOException(
-                    file + " is not a kubeconfig (move it away to have it made anew): " + e.getMessage(), e);
+                    file + " is not a kubeconfig (move it away to have a new one created): " + e.getMessage(), e);
         }
     }
 

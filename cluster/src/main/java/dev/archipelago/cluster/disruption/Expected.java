@@ -37,7 +37,7 @@ record Expected(int pods, int healthy, Optional<String> problem, List<String> un
             }
             Optional<Scale> scale = scales.of(pod.namespace(), controller);
             if (scale.isPresent() && scale.get().replicas().isEmpty()) {
-                return failed(controller.kind() + " " + controller.name() + " does not say how many pods it wants");
+                return failed(controller.kind() + " " + controller.name() + " has no replica count");
             }
             if (scale.isEmpty()) {
                 return failed("found no controllers for pod \"" + pod.name() + "\"");

@@ -114,7 +114,7 @@ final class ClaimPlanner {
         } else if (reference == null && !Matching.satisfies(volume, claim)) {
             plan.say(events.warning(
                     "VolumeMismatch",
-                    "Cannot bind to requested volume \"" + volume.name() + "\": it is not what the claim asks for"));
+                    "Cannot bind to requested volume \"" + volume.name() + "\": it does not satisfy the claim"));
         } else if (!volume.isDeleting()) {
             bind(volume, false);
         }

@@ -149,7 +149,7 @@ public final class Joining {
             return federation.list(Cluster.KIND).objects();
         } catch (ApiException e) {
             if (e.reason() == Reason.NOT_FOUND) {
-                throw new IOException("that API server knows no clusters: no federation has run on it yet", e);
+                throw new IOException("the API server does not serve Clusters: no federation has run on it yet", e);
             }
             throw e;
         }

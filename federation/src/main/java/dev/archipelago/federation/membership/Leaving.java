@@ -126,7 +126,7 @@ public final class Leaving {
                                 + " (--force leaves it as it is)",
                         e);
             }
-            say.accept("the cluster was not told: what it grants the federation goes with '" + grants.removal()
+            say.accept("the cluster was not reached: remove the federation's rights there with '" + grants.removal()
                     + "' there");
             return null;
         }

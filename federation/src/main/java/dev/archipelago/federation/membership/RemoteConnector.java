@@ -73,7 +73,7 @@ public final class RemoteConnector implements Connector {
                         .asString("");
         if (!scope.isEmpty() && !scope.equals(cluster.credentialScope())) {
             throw new IOException("its Secret is for \"" + scope + "\" and not for \"" + cluster.credentialScope()
-                    + "\": whoever may write the Secret says so in its annotation " + Names.CREDENTIAL_SCOPE);
+                    + "\": a user who may write the Secret can change its annotation " + Names.CREDENTIAL_SCOPE);
         }
     }
 

@@ -42,8 +42,9 @@ final class SecretGuard implements Relay, AutoCloseable {
         if (!refused.isEmpty()) {
             throw new ApiException(
                     Reason.FORBIDDEN,
-                    refused + " cannot be asked for by way of the federation, whose own account asks: join the cluster"
-                            + " with --impersonate, and it is asked in the name of who asks");
+                    refused
+                            + " cannot be requested through the federation, which uses its own account: join the cluster"
+                            + " with --impersonate to make requests as the user");
         }
         relay.pass(request, answer);
     }

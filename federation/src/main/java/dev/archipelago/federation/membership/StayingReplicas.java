@@ -46,7 +46,7 @@ record StayingReplicas(Binding binding, Binding.Target target) {
         return given
                 ? set + " in " + target.cluster() + (count() == 1 ? " is" : " are")
                         + " given up: as many are placed in other clusters, with other names and new volumes; what runs in "
-                        + target.cluster() + " runs on until somebody deletes it there"
+                        + target.cluster() + " runs until a user deletes it there"
                 : set + (count() == 1 ? " stays in " : " stay in ") + target.cluster() + " and "
                         + (count() == 1 ? "is" : "are") + " not moved: the set runs with fewer";
     }

@@ -22,7 +22,7 @@ record ImageOverrider(PolicyField place, String path, Component component, Opera
         JsonNode predicate = json.path("predicate");
         String path = Json.text(predicate, "path");
         if (predicate.isObject() && path.isEmpty()) {
-            throw place.at("predicate").at("path").required("it says where the image is");
+            throw place.at("predicate").at("path").required("it is the path of the image");
         }
         return new ImageOverrider(
                 place, path, component(place, json), Operator.of(place, json), Json.text(json, "value"));
