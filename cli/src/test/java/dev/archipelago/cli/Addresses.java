@@ -35,7 +35,7 @@ final class Addresses implements ClusterApi.Watcher<Pod> {
     }
 
     @Override
-    public synchronized void removed(Pod pod, long revision) {
+    public synchronized void removed(Pod pod, long resourceVersion) {
         long now = System.nanoTime();
         all.replaceAll(held -> held.uid.equals(pod.uid()) ? new Held(held.uid, held.pod, held.address, now) : held);
     }

@@ -42,7 +42,7 @@ class NamesUnderFireIT {
                 Addresses addresses = new Addresses();
                 ClusterApi.Listing<Pod> all = api.list(Pod.KIND);
                 all.objects().forEach(addresses::changed);
-                try (ClusterApi.Subscription _ = api.watch(Pod.KIND, all.revision(), addresses)) {
+                try (ClusterApi.Subscription _ = api.watch(Pod.KIND, all.resourceVersion(), addresses)) {
                     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
                     CompletableFuture<Integer> kills = CompletableFuture.supplyAsync(() -> kill(api, end));
                     int answers = ask(cluster, addresses, end);

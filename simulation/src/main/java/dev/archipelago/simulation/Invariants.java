@@ -75,7 +75,7 @@ final class Invariants {
             }
 
             @Override
-            public void removed(T object, long revision) {
+            public void removed(T object, long resourceVersion) {
                 changes++;
                 change.happened(known.remove(object.key()), null);
             }

@@ -20,12 +20,12 @@ public interface ClusterApi {
 
     <T extends ApiObject> Optional<T> get(Kind<T> kind, Key key);
 
-    /// All objects of a kind, at one revision.
+    /// All objects of a kind, at one resourceVersion.
     default <T extends ApiObject> Listing<T> list(Kind<T> kind) {
         return list(kind, Selection.ALL);
     }
 
-    /// The selected objects of a kind, at one revision. The server selects: others are not sent.
+    /// The selected objects of a kind, at one resourceVersion. The server selects: others are not sent.
     <T extends ApiObject> Listing<T> list(Kind<T> kind, Selection selection);
 
     /// Tells of every change of a kind.
@@ -33,7 +33,8 @@ public interface ClusterApi {
         return watch(kind, Selection.ALL, after, watcher);
     }
 
-    /// Tells of every change of selected objects after a revision, in order, until the subscription is closed or the
+    /// Tells of every change of selected objects after a resourceVersion, in order, until the subscription is closed or
+    /// the
     /// watcher is told that it ended. An object that is no longer selected counts as removed, one that begins to be
     /// selected as changed.
     ///
@@ -82,7 +83,7 @@ public interface ClusterApi {
         }
     }
 
-    record Listing<T extends ApiObject>(List<T> objects, long revision) {}
+    record Listing<T extends ApiObject>(List<T> objects, long resourceVersion) {}
 
     /// A running watch. Closing it stops the calls; one that is under way may still finish.
     interface Subscription extends AutoCloseable {
@@ -97,15 +98,15 @@ public interface ClusterApi {
         /// An object is gone, or no longer selected.
         ///
         /// @param object as it was when it was last selected; of some servers, as it is now
-        /// @param revision at which it went
-        void removed(T object, long revision);
+        /// @param resourceVersion at which it went
+        void removed(T object, long resourceVersion);
 
-        /// All changes up to a revision have been told.
-        default void progressed(long revision) {}
+        /// All changes up to a resourceVersion have been told.
+        default void progressed(long resourceVersion) {}
 
         /// Nothing follows.
         ///
-        /// @param reason EXPIRED when it is of no use to watch again from the last revision seen
+        /// @param reason EXPIRED when it is of no use to watch again from the last resourceVersion seen
         void ended(ApiException reason);
     }
 }

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An object of the API as it was at one revision. Subclasses add what controllers look at, decoded once; the rest
+/// An object of the API as it was at one resourceVersion. Subclasses add what controllers look at, decoded once; the
+/// rest
 /// stays serialised and is only decoded for those who write the object. Immutable.
 public abstract class ApiObject {
     private final Stored stored;
@@ -49,9 +50,9 @@ public abstract class ApiObject {
         return meta.deleted().isPresent();
     }
 
-    /// The revision of its last change.
-    public final long revision() {
-        return stored.revision();
+    /// The resourceVersion of its last change.
+    public final long resourceVersion() {
+        return stored.resourceVersion();
     }
 
     public final Stored stored() {
@@ -76,6 +77,6 @@ public abstract class ApiObject {
 
     @Override
     public final String toString() {
-        return getClass().getSimpleName() + ' ' + key() + '@' + revision();
+        return getClass().getSimpleName() + ' ' + key() + '@' + resourceVersion();
     }
 }

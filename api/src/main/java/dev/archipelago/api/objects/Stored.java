@@ -3,13 +3,13 @@ package dev.archipelago.api.objects;
 import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.node.ObjectNode;
 
-/// An object as the store keeps it: its JSON without a resourceVersion, and the revision that takes that place.
+/// An object as the store keeps it: its JSON without a resourceVersion, which is the revision of the store beside it.
 ///
 /// The stored form begins `{"apiVersion":…,"kind":…,"metadata":{`, so the resourceVersion is put in by copying, right
 /// after the second brace: no list, watch or get ever parses what it sends.
 ///
 /// @param json shared with the store: not to be modified
-public record Stored(byte[] json, long revision) {
+public record Stored(byte[] json, long resourceVersion) {
     private static final byte[] VERSION_FIELD = "\"resourceVersion\":\"".getBytes(StandardCharsets.US_ASCII);
 
     private static final int METADATA_BYTES = "\"metadata\":{".length();
@@ -29,7 +29,7 @@ public record Stored(byte[] json, long revision) {
 
     /// How many bytes [#copyTo] writes.
     public int length() {
-        return json.length + VERSION_FIELD.length + digits(revision) + 2;
+        return json.length + VERSION_FIELD.length + digits(resourceVersion) + 2;
     }
 
     /// Writes the object as clients see it, its resourceVersion included.
@@ -45,8 +45,8 @@ public record Stored(byte[] json, long revision) {
         int at = position + split - start;
         System.arraycopy(VERSION_FIELD, 0, target, at, VERSION_FIELD.length);
         at += VERSION_FIELD.length;
-        int digits = digits(revision);
-        long rest = revision;
+        int digits = digits(resourceVersion);
+        long rest = resourceVersion;
         for (int i = at + digits - 1; i >= at; i--) {
             target[i] = (byte) ('0' + rest % 10);
             rest /= 10;
@@ -105,7 +105,7 @@ public record Stored(byte[] json, long revision) {
     }
 
     private ObjectNode withVersion(ObjectNode object) {
-        ((ObjectNode) object.get("metadata")).put("resourceVersion", Long.toString(revision));
+        ((ObjectNode) object.get("metadata")).put("resourceVersion", Long.toString(resourceVersion));
         return object;
     }
 

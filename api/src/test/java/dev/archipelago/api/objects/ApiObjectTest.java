@@ -23,7 +23,7 @@ class ApiObjectTest {
     void knowsItsMetadataWithoutTheRest() {
         assertThat(read().key()).isEqualTo(new Key("b", "a"));
         assertThat(read().uid()).isEqualTo("u");
-        assertThat(read().revision()).isEqualTo(7);
+        assertThat(read().resourceVersion()).isEqualTo(7);
     }
 
     @Test

@@ -100,7 +100,7 @@ public record ServedResource(
     public Stored served(Stored stored) {
         return conversion.passes(stored.json())
                 ? stored
-                : new Stored(Stored.encode(conversion.fromStorage(stored.tree())), stored.revision());
+                : new Stored(Stored.encode(conversion.fromStorage(stored.tree())), stored.resourceVersion());
     }
 
     /// Where the store keeps the objects of a resource.

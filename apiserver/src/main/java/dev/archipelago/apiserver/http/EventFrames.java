@@ -23,16 +23,16 @@ final class EventFrames {
     private record Slot(EventType type, byte[] json, long revision, byte[] frame) {}
 
     byte[] frame(EventType type, Stored object) {
-        int at = object.length() > LARGE_BYTES ? SLOTS : (int) (object.revision() & (SLOTS - 1));
+        int at = object.length() > LARGE_BYTES ? SLOTS : (int) (object.resourceVersion() & (SLOTS - 1));
         Slot slot = slots.get(at);
         if (slot != null
                 && Arrays.equals(slot.json, object.json())
-                && slot.revision == object.revision()
+                && slot.revision == object.resourceVersion()
                 && slot.type == type) {
             return slot.frame;
         }
         byte[] frame = serialise(type, object);
-        slots.set(at, new Slot(type, object.json(), object.revision(), frame));
+        slots.set(at, new Slot(type, object.json(), object.resourceVersion(), frame));
         return frame;
     }
 

@@ -97,7 +97,7 @@ public final class LocalClusterApi implements ClusterApi {
                     public void onEvent(EventType type, Stored stored) {
                         T object = kind.read(resource.served(stored));
                         if (type == EventType.DELETED) {
-                            watcher.removed(object, stored.revision());
+                            watcher.removed(object, stored.resourceVersion());
                         } else {
                             watcher.changed(object);
                         }

@@ -18,7 +18,7 @@ public record Written(Stored stored, Effect effect) {
 
     /// As clients see it when they use the stored version.
     public byte[] json() {
-        return stored.revision() == 0 ? stored.json() : stored.bytes();
+        return stored.resourceVersion() == 0 ? stored.json() : stored.bytes();
     }
 
     public ObjectNode tree() {

@@ -13,7 +13,7 @@ final class TestEventFormat implements WatchStream.EventFormat {
     public EventFrame event(EventType type, Stored object) {
         return new EventFrame(object.json().length, () -> {
             rendered++;
-            return text(type + " " + object.revision() + ";");
+            return text(type + " " + object.resourceVersion() + ";");
         });
     }
 

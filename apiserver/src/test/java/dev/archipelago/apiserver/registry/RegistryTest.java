@@ -132,7 +132,7 @@ class RegistryTest {
         assertThat(made.tree().at("/metadata/uid").asString()).isEqualTo("uid-1");
         assertThat(made.tree().at("/metadata/creationTimestamp").asString()).isEqualTo("2030-01-01T00:00:00Z");
         assertThat(made.tree().at("/metadata/resourceVersion").asString())
-                .isEqualTo(String.valueOf(made.stored().revision()));
+                .isEqualTo(String.valueOf(made.stored().resourceVersion()));
         assertRefused(Reason.ALREADY_EXISTS, () -> create("a", ""));
     }
 
@@ -162,9 +162,9 @@ class RegistryTest {
     @Test
     void aWriteThatChangesNothingIsNone() {
         create("a", "");
-        long before = get("a").revision();
+        long before = get("a").resourceVersion();
         assertThat(merge("a", "{\"data\":{\"k\":\"0\"}}").effect()).isEqualTo(Written.Effect.UNCHANGED);
-        assertThat(get("a").revision()).isEqualTo(before);
+        assertThat(get("a").resourceVersion()).isEqualTo(before);
     }
 
     @Test

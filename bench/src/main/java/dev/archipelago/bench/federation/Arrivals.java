@@ -19,7 +19,7 @@ final class Arrivals implements AutoCloseable {
 
     Arrivals(Collection<ClusterApi> clusters) {
         for (ClusterApi cluster : clusters) {
-            long now = cluster.list(MemberSet.KIND).revision();
+            long now = cluster.list(MemberSet.KIND).resourceVersion();
             subscriptions.add(cluster.watch(MemberSet.KIND, now, new Counting()));
         }
     }
@@ -35,7 +35,7 @@ final class Arrivals implements AutoCloseable {
         }
 
         @Override
-        public void removed(MemberSet set, long revision) {}
+        public void removed(MemberSet set, long resourceVersion) {}
 
         @Override
         public void ended(ApiException reason) {

@@ -34,7 +34,7 @@ public final class ApiServerTraining {
         try (RemoteClusterApi api = RemoteClusterApi.connect(administrator, "training", "training");
                 ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
             for (int i = 0; i < CLIENTS; i++) {
-                var _ = api.watch(Pod.KIND, api.list(Pod.KIND).revision(), new IgnoringWatcher());
+                var _ = api.watch(Pod.KIND, api.list(Pod.KIND).resourceVersion(), new IgnoringWatcher());
             }
             each(clients, pods, i -> api.create(Pod.KIND, named(pod, i)));
             each(clients, pods, i -> api.get(Pod.KIND, key(i)));
@@ -83,7 +83,7 @@ public final class ApiServerTraining {
         public void changed(Pod object) {}
 
         @Override
-        public void removed(Pod object, long revision) {}
+        public void removed(Pod object, long resourceVersion) {}
 
         @Override
         public void ended(ApiException reason) {}

@@ -96,16 +96,16 @@ final class Link extends ForwardingApi {
         }
 
         @Override
-        public void removed(T object, long revision) {
+        public void removed(T object, long resourceVersion) {
             if (!over) {
-                watcher.removed(object, revision);
+                watcher.removed(object, resourceVersion);
             }
         }
 
         @Override
-        public void progressed(long revision) {
+        public void progressed(long resourceVersion) {
             if (!over) {
-                watcher.progressed(revision);
+                watcher.progressed(resourceVersion);
             }
         }
 

@@ -125,7 +125,9 @@ public final class ClusterNames implements Zones {
     }
 
     SOARecord authority(Name origin) {
-        long serial = Math.max(federated.revision(), Math.max(services.revision(), slices.revision())) & 0xffff_ffffL;
+        long serial =
+                Math.max(federated.resourceVersion(), Math.max(services.resourceVersion(), slices.resourceVersion()))
+                        & 0xffff_ffffL;
         return new SOARecord(
                 origin,
                 DClass.IN,

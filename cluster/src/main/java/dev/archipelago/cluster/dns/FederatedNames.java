@@ -148,8 +148,8 @@ public final class FederatedNames implements Zones {
     }
 
     /// The resourceVersion of the last change.
-    long revision() {
-        return maps.revision();
+    long resourceVersion() {
+        return maps.resourceVersion();
     }
 
     @Override
@@ -180,7 +180,7 @@ public final class FederatedNames implements Zones {
                     REMEMBERED_SECONDS,
                     server(),
                     Addresses.name("hostmaster", zone),
-                    revision() & 0xffff_ffffL,
+                    resourceVersion() & 0xffff_ffffL,
                     REFRESH_SECONDS,
                     RETRY_SECONDS,
                     EXPIRY_SECONDS,

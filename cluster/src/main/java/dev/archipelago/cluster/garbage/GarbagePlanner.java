@@ -171,7 +171,7 @@ final class GarbagePlanner {
                         Optional.empty(),
                         Optional.of(propagation),
                         item.uid(),
-                        Long.toString(item.object().revision())));
+                        Long.toString(item.object().resourceVersion())));
     }
 
     private static EventNote misplaced(Node item, Owner owner) {

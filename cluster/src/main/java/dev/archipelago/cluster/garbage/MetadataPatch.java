@@ -43,7 +43,7 @@ final class MetadataPatch {
         ObjectNode patch = Json.object();
         ObjectNode metadata = patch.putObject("metadata")
                 .put("uid", node.uid())
-                .put("resourceVersion", Long.toString(node.object().revision()));
+                .put("resourceVersion", Long.toString(node.object().resourceVersion()));
         if (values.isEmpty()) {
             metadata.putNull(field);
         } else {

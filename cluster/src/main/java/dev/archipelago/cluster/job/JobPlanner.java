@@ -56,7 +56,11 @@ final class JobPlanner {
             return Plan.builder().lookAgain(due).build();
         }
         DeleteOptions options = new DeleteOptions(
-                false, Optional.empty(), Optional.of(Propagation.BACKGROUND), job.uid(), Long.toString(job.revision()));
+                false,
+                Optional.empty(),
+                Optional.of(Propagation.BACKGROUND),
+                job.uid(),
+                Long.toString(job.resourceVersion()));
         return Plan.builder()
                 .perform(new Action.Delete(Job.KIND, job.key(), options))
                 .build();

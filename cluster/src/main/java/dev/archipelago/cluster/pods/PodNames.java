@@ -24,9 +24,9 @@ final class PodNames {
         this.owner = owner;
         this.taken = taken;
         // A deleted pod has changed its owner's status, so its name is not generated again.
-        long newest = owner.revision();
+        long newest = owner.resourceVersion();
         for (Pod pod : pods) {
-            newest = Math.max(newest, pod.revision());
+            newest = Math.max(newest, pod.resourceVersion());
         }
         state = mixed(owner.uid().hashCode()) + mixed(newest);
     }

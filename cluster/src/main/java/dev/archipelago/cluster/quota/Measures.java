@@ -12,15 +12,16 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Measures {
     private final Map<String, Measure> known = new ConcurrentHashMap<>();
 
-    private record Measure(long revision, Amounts usage) {}
+    private record Measure(long resourceVersion, Amounts usage) {}
 
     Amounts of(Counted counted, ApiObject object) {
         if (!dependsOnContent(counted)) {
             return Usage.of(counted.group(), counted.resource(), Json.object());
         }
         Measure measure = known.get(object.uid());
-        if (measure == null || measure.revision != object.revision()) {
-            measure = new Measure(object.revision(), Usage.of(counted.group(), counted.resource(), object.tree()));
+        if (measure == null || measure.resourceVersion != object.resourceVersion()) {
+            measure =
+                    new Measure(object.resourceVersion(), Usage.of(counted.group(), counted.resource(), object.tree()));
             known.put(object.uid(), measure);
         }
         return measure.usage;

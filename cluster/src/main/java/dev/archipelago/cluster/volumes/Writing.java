@@ -41,7 +41,7 @@ final class Writing {
                 .put("kind", Claim.KIND.name())
                 .put("name", claim.name())
                 .put("namespace", claim.namespace())
-                .put("resourceVersion", Long.toString(claim.revision()))
+                .put("resourceVersion", Long.toString(claim.resourceVersion()))
                 .put("uid", claim.uid());
     }
 

@@ -33,11 +33,11 @@ class EndpointsIT {
                 .filter(found ->
                         found.tree().path("subsets").path(0).path("addresses").size() == 2)
                 .isPresent());
-        long sliceBefore = slices("web").getFirst().revision();
+        long sliceBefore = slices("web").getFirst().resourceVersion();
         long endpointsBefore = cluster.api()
                 .get(Endpoints.KIND, new Key("default", "web"))
                 .orElseThrow()
-                .revision();
+                .resourceVersion();
 
         ObjectNode touched = cluster.api()
                 .get(Service.KIND, new Key("default", "web"))
@@ -47,11 +47,11 @@ class EndpointsIT {
         cluster.api().update(Service.KIND, touched, "");
         service("later");
         await(() -> ready("later").equals(List.of("web-0", "web-1")));
-        assertThat(slices("web").getFirst().revision()).isEqualTo(sliceBefore);
+        assertThat(slices("web").getFirst().resourceVersion()).isEqualTo(sliceBefore);
         assertThat(cluster.api()
                         .get(Endpoints.KIND, new Key("default", "web"))
                         .orElseThrow()
-                        .revision())
+                        .resourceVersion())
                 .isEqualTo(endpointsBefore);
     }
 

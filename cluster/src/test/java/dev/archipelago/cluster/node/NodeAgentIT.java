@@ -127,7 +127,7 @@ class NodeAgentIT {
     }
 
     private long revision(String name) {
-        return pod(name).orElseThrow().revision();
+        return pod(name).orElseThrow().resourceVersion();
     }
 
     private static void await(BooleanSupplier condition) throws InterruptedException {

@@ -271,7 +271,7 @@ class PodPlannerTest {
         if (!finalizer.isEmpty()) {
             tree.withObjectProperty("metadata").putArray("finalizers").add(finalizer);
         }
-        return YamlObjects.read(Pod.KIND, tree, pod.revision() + 1);
+        return YamlObjects.read(Pod.KIND, tree, pod.resourceVersion() + 1);
     }
 
     private Plan plan(Pod pod, long second) {

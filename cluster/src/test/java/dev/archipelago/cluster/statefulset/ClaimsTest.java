@@ -90,11 +90,12 @@ class ClaimsTest {
         Example example = new Example();
         example.world.create(
                 Claim.KIND, "{metadata: {name: data-web-0}, spec: {resources: {requests: {storage: 9Gi}}}}");
-        long before = example.world.get(Claim.KIND, "data-web-0").revision();
+        long before = example.world.get(Claim.KIND, "data-web-0").resourceVersion();
         example.create(1, DATA);
         assertThat(example.roll()).containsExactly("create web-0");
         example.assertQuiet();
-        assertThat(example.world.get(Claim.KIND, "data-web-0").revision()).isEqualTo(before);
+        assertThat(example.world.get(Claim.KIND, "data-web-0").resourceVersion())
+                .isEqualTo(before);
     }
 
     @Test

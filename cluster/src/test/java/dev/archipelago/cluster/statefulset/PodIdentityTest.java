@@ -125,6 +125,6 @@ class PodIdentityTest {
         example.label(Pod.KIND, "web-0", PodIdentity.POD_NAME_LABEL, "other");
         Action.Update update = (Action.Update) example.plan().actions().getFirst();
         assertThat(Meta.text(update.object(), "resourceVersion"))
-                .isEqualTo(Long.toString(example.pod("web-0").revision()));
+                .isEqualTo(Long.toString(example.pod("web-0").resourceVersion()));
     }
 }

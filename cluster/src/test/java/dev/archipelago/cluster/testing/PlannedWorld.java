@@ -104,7 +104,7 @@ public final class PlannedWorld {
             }
             case Action.Update(Kind<?> kind, ObjectNode object, String subresource) -> {
                 Key key = new Key(Meta.namespace(object), Meta.name(object));
-                long known = caches.of(kind).get(key).orElseThrow().revision();
+                long known = caches.of(kind).get(key).orElseThrow().resourceVersion();
                 if (!Long.toString(known).equals(Meta.text(object, "resourceVersion"))) {
                     throw new AssertionError(kind + " " + key + " is written from an old version");
                 }

@@ -35,7 +35,7 @@ public final class YamlObjects {
         T result = object;
         for (Action action : plan.actions()) {
             if (action instanceof Action.Update update && update.kind().equals(kind)) {
-                result = read(kind, update.object(), result.revision() + 1);
+                result = read(kind, update.object(), result.resourceVersion() + 1);
             }
         }
         return result;

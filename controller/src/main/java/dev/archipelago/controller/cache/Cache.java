@@ -24,7 +24,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// All objects of one kind, or the selected ones, as they were at [#revision()], which grows, unless the server was
+/// All objects of one kind, or the selected ones, as they were at [#resourceVersion()], which grows, unless the server
+/// was
 /// wiped or restored.
 ///
 /// It is told of changes by one feed, from one thread at a time, and read by any.
@@ -37,7 +38,7 @@ public final class Cache<T extends ApiObject> {
     private final List<Index<T>> indexes = new CopyOnWriteArrayList<>();
     private final List<Listener<T>> listeners = new CopyOnWriteArrayList<>();
     private final PriorityQueue<Waiter> waiters = new PriorityQueue<>();
-    private volatile long revision;
+    private volatile long resourceVersion;
     private volatile int beginnings;
     private volatile boolean filled;
 
@@ -50,10 +51,10 @@ public final class Cache<T extends ApiObject> {
         void changed(@Nullable T before, @Nullable T after);
     }
 
-    private record Waiter(long revision, Runnable action) implements Comparable<Waiter> {
+    private record Waiter(long resourceVersion, Runnable action) implements Comparable<Waiter> {
         @Override
         public int compareTo(Waiter other) {
-            return Long.compare(revision, other.revision);
+            return Long.compare(resourceVersion, other.resourceVersion);
         }
     }
 
@@ -118,19 +119,20 @@ public final class Cache<T extends ApiObject> {
                 .values());
     }
 
-    public long revision() {
-        return revision;
+    public long resourceVersion() {
+        return resourceVersion;
     }
 
-    /// How often it has gone back with its server. A revision from before says nothing of what can be seen after.
+    /// How often it has gone back with its server. A resourceVersion from before says nothing of what can be seen
+    /// after.
     public int beginnings() {
         return beginnings;
     }
 
-    /// Calls once everything up to a revision has been seen, which may be at once.
+    /// Calls once everything up to a resourceVersion has been seen, which may be at once.
     public void whenSeen(long wanted, Runnable action) {
         synchronized (waiters) {
-            if (revision < wanted) {
+            if (resourceVersion < wanted) {
                 waiters.add(new Waiter(wanted, action));
                 return;
             }
@@ -155,24 +157,26 @@ public final class Cache<T extends ApiObject> {
             }
         }
         filled = true;
-        if (listing.revision() < revision) {
-            startAgain(listing.revision());
+        if (listing.resourceVersion() < resourceVersion) {
+            startAgain(listing.resourceVersion());
         } else {
-            advance(listing.revision());
+            advance(listing.resourceVersion());
         }
     }
 
-    /// Two servers may give the same revision to different objects.
+    /// Two servers may give the same resourceVersion to different objects.
     private static boolean isSame(ApiObject before, ApiObject after) {
-        return before.revision() == after.revision() && before.uid().equals(after.uid());
+        return before.resourceVersion() == after.resourceVersion()
+                && before.uid().equals(after.uid());
     }
 
-    /// Goes back with a server that counts from a lower revision since it was wiped or restored: what it tells of
+    /// Goes back with a server that counts from a lower resourceVersion since it was wiped or restored: what it tells
+    /// of
     /// from now on is news. It may never get to where it was, so that whoever waits for that goes on.
     private void startAgain(long from) {
         List<Runnable> due = new ArrayList<>();
         synchronized (waiters) {
-            revision = from;
+            resourceVersion = from;
             beginnings++;
             waiters.forEach(waiter -> due.add(waiter.action));
             waiters.clear();
@@ -183,22 +187,24 @@ public final class Cache<T extends ApiObject> {
     /// Takes a change. One that was seen before is ignored.
     public void put(T object) {
         T before = objects.get(object.key());
-        if (before == null ? object.revision() > revision : object.revision() > before.revision()) {
+        if (before == null
+                ? object.resourceVersion() > resourceVersion
+                : object.resourceVersion() > before.resourceVersion()) {
             store(before, object);
-            advance(object.revision());
+            advance(object.resourceVersion());
         }
     }
 
     /// Takes a removal. One that was seen before is ignored.
     public void remove(Key key, long at) {
         T before = objects.get(key);
-        if (before != null && at > before.revision()) {
+        if (before != null && at > before.resourceVersion()) {
             store(before, null);
         }
         advance(at);
     }
 
-    /// Notes that there was no other change up to a revision.
+    /// Notes that there was no other change up to a resourceVersion.
     public void progressed(long to) {
         advance(to);
     }
@@ -220,8 +226,8 @@ public final class Cache<T extends ApiObject> {
     private void advance(long to) {
         List<Runnable> due = new ArrayList<>();
         synchronized (waiters) {
-            revision = Math.max(revision, to);
-            while (!waiters.isEmpty() && waiters.peek().revision <= revision) {
+            resourceVersion = Math.max(resourceVersion, to);
+            while (!waiters.isEmpty() && waiters.peek().resourceVersion <= resourceVersion) {
                 due.add(waiters.remove().action);
             }
         }
@@ -234,7 +240,7 @@ public final class Cache<T extends ApiObject> {
         synchronized (waiters) {
             waiters.forEach(waiter -> due.add(waiter.action));
             waiters.clear();
-            revision = Long.MAX_VALUE;
+            resourceVersion = Long.MAX_VALUE;
         }
         due.forEach(Runnable::run);
     }

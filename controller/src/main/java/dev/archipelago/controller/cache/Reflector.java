@@ -27,7 +27,7 @@ final class Reflector<T extends ApiObject> implements Caches.Feed {
     // Guarded by turn:
     private boolean told;
 
-    // Whether to watch on from the cache's revision is enough.
+    // Whether to watch on from the cache's resourceVersion is enough.
     private volatile boolean complete;
     private volatile int failures;
 
@@ -83,7 +83,7 @@ final class Reflector<T extends ApiObject> implements Caches.Feed {
             cache.replaceAll(api.list(cache.kind(), cache.selection()));
             complete = true;
         }
-        Subscription started = api.watch(cache.kind(), cache.selection(), cache.revision(), new Following());
+        Subscription started = api.watch(cache.kind(), cache.selection(), cache.resourceVersion(), new Following());
         synchronized (this) {
             subscription = started;
             if (!closed) {
@@ -124,15 +124,15 @@ final class Reflector<T extends ApiObject> implements Caches.Feed {
         }
 
         @Override
-        public void removed(T object, long revision) {
+        public void removed(T object, long resourceVersion) {
             failures = 0;
-            cache.remove(object.key(), revision);
+            cache.remove(object.key(), resourceVersion);
         }
 
         @Override
-        public void progressed(long revision) {
+        public void progressed(long resourceVersion) {
             failures = 0;
-            cache.progressed(revision);
+            cache.progressed(resourceVersion);
         }
 
         @Override

@@ -37,7 +37,7 @@ record OccurredEvent(String source, Subject subject, boolean warning, String rea
                         about.namespace(),
                         about.name(),
                         about.uid(),
-                        Long.toString(about.revision())),
+                        Long.toString(about.resourceVersion())),
                 note.warning(),
                 note.reason(),
                 message.length() <= MESSAGE_LENGTH_MAX ? message : message.substring(0, MESSAGE_LENGTH_MAX),

@@ -52,7 +52,7 @@ final class PagedList<T extends ApiObject> {
             String continued = page.path("metadata").path("continue").asString("");
             if (continued.isEmpty()) {
                 excess.listed(kind, selection, bytes);
-                return new Listing<>(objects, WireObjects.revision(page.path("metadata")));
+                return new Listing<>(objects, WireObjects.resourceVersion(page.path("metadata")));
             }
             emptyPages += items.isEmpty() ? 1 : 0;
             if (continued.equals(more) || emptyPages > EMPTY_PAGES_MAX) {

@@ -89,16 +89,18 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
 
     @Override
     public <T extends ApiObject> Subscription watch(Kind<T> kind, Selection selection, long after, Watcher<T> watcher) {
-        RemoteWatch<T> watch =
-                new RemoteWatch<>(kind, selection, after, watcher, revision -> open(kind, selection, revision), excess);
+        RemoteWatch<T> watch = new RemoteWatch<>(
+                kind, selection, after, watcher, resourceVersion -> open(kind, selection, resourceVersion), excess);
         watch.start();
         return watch;
     }
 
-    private WatchConnection.Stream open(Kind<?> kind, Selection selection, long revision) {
+    private WatchConnection.Stream open(Kind<?> kind, Selection selection, long resourceVersion) {
         // Not all of a process at the same time, and not by chance either.
-        int seconds = WATCH_SECONDS_MIN + Math.floorMod(Objects.hash(kind, selection, revision), WATCH_SECONDS_SPREAD);
-        String query = "watch=true&allowWatchBookmarks=true&resourceVersion=" + revision + "&timeoutSeconds=" + seconds;
+        int seconds =
+                WATCH_SECONDS_MIN + Math.floorMod(Objects.hash(kind, selection, resourceVersion), WATCH_SECONDS_SPREAD);
+        String query =
+                "watch=true&allowWatchBookmarks=true&resourceVersion=" + resourceVersion + "&timeoutSeconds=" + seconds;
         return transport.open(paths.collection(kind, selection, query));
     }
 

@@ -32,7 +32,7 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
     private final AnswerLimits excess;
 
     // Of the thread that reads:
-    private long revision;
+    private long resourceVersion;
     private boolean heard;
     private int shortInARow;
     private int unreadable;
@@ -41,7 +41,7 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
     private WatchConnection.Stream stream;
     private boolean closed;
 
-    /// @param opening opens an answer with the changes after a revision
+    /// @param opening opens an answer with the changes after a resourceVersion
     /// @param excess bounds what the server may tell
     RemoteWatch(
             Kind<T> kind,
@@ -55,7 +55,7 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
         this.selection = selection;
         this.watcher = watcher;
         this.opening = opening;
-        this.revision = after;
+        this.resourceVersion = after;
         this.stream = opening.apply(after);
     }
 
@@ -78,7 +78,7 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
                     // A server that ends every answer at once is not to be asked all the time.
                     Thread.sleep(PAUSE_AFTER_NOTHING);
                 }
-                continueWith(opening.apply(revision));
+                continueWith(opening.apply(resourceVersion));
             }
         } catch (ApiException e) {
             end(e);
@@ -146,17 +146,17 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
         switch (type) {
             case "ADDED", "MODIFIED" -> {
                 T changed = WireObjects.object(kind, object);
-                revision = changed.revision();
+                resourceVersion = changed.resourceVersion();
                 watcher.changed(changed);
             }
             case "DELETED" -> {
                 T removed = WireObjects.object(kind, object);
-                revision = removed.revision();
-                watcher.removed(removed, revision);
+                resourceVersion = removed.resourceVersion();
+                watcher.removed(removed, resourceVersion);
             }
             case "BOOKMARK" -> {
-                revision = WireObjects.revision(object.path("metadata"));
-                watcher.progressed(revision);
+                resourceVersion = WireObjects.resourceVersion(object.path("metadata"));
+                watcher.progressed(resourceVersion);
             }
             case "ERROR" -> throw Failures.status(object, Reason.INTERNAL_ERROR.code());
             default -> throw new ApiException(Reason.INTERNAL_ERROR, "the server told of a change of type " + type);

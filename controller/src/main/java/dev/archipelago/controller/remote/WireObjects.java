@@ -33,9 +33,9 @@ final class WireObjects {
         if (!(tree.get("metadata") instanceof ObjectNode metadata)) {
             throw unexpected("an object without metadata");
         }
-        long revision = revision(metadata);
+        long resourceVersion = resourceVersion(metadata);
         tree.put("apiVersion", kind.apiVersion()).put("kind", kind.name());
-        return new Stored(Stored.encode(tree), revision);
+        return new Stored(Stored.encode(tree), resourceVersion);
     }
 
     /// Reads an object in the form that controllers see. The tree is taken over.
@@ -44,11 +44,11 @@ final class WireObjects {
             throw unexpected("an object of kind " + kind.name() + " that is not a JSON object");
         }
         Stored stored = stored(kind, tree);
-        ((ObjectNode) tree.get("metadata")).put("resourceVersion", Long.toString(stored.revision()));
+        ((ObjectNode) tree.get("metadata")).put("resourceVersion", Long.toString(stored.resourceVersion()));
         return kind.reader().apply(stored, tree);
     }
 
-    static long revision(JsonNode metadata) {
+    static long resourceVersion(JsonNode metadata) {
         String text = metadata.path("resourceVersion").asString("");
         try {
             return Long.parseLong(text);

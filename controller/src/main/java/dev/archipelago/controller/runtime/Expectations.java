@@ -32,13 +32,13 @@ final class Expectations {
     ///
     /// @param beginnings that of the cache at the time of the write; when it has grown, the server that was written
     /// to is gone
-    private record Mark(long revision, int beginnings) {
+    private record Mark(long resourceVersion, int beginnings) {
         Mark and(Mark later) {
-            return later.beginnings == beginnings && revision > later.revision ? this : later;
+            return later.beginnings == beginnings && resourceVersion > later.resourceVersion ? this : later;
         }
 
         boolean isSeenIn(Cache<?> cache) {
-            return cache.revision() >= revision || cache.beginnings() != beginnings;
+            return cache.resourceVersion() >= resourceVersion || cache.beginnings() != beginnings;
         }
     }
 
@@ -53,7 +53,7 @@ final class Expectations {
             if (cache.selects(result)) {
                 Written all = written.computeIfAbsent(cause, k -> new Written());
                 synchronized (all) {
-                    all.marks.merge(cache, new Mark(result.revision(), cache.beginnings()), Mark::and);
+                    all.marks.merge(cache, new Mark(result.resourceVersion(), cache.beginnings()), Mark::and);
                 }
             } else {
                 // The cache gets no event for an object it does not select, except that it no longer does.
@@ -90,7 +90,7 @@ final class Expectations {
             for (Map.Entry<Cache<?>, Mark> entry : all.marks.entrySet()) {
                 Cache<?> cache = entry.getKey();
                 if (isInUse(cache) && !entry.getValue().isSeenIn(cache)) {
-                    cache.whenSeen(entry.getValue().revision(), seen);
+                    cache.whenSeen(entry.getValue().resourceVersion(), seen);
                     return false;
                 }
             }
@@ -100,7 +100,7 @@ final class Expectations {
                     continue;
                 }
                 // Read before the object, so that a deletion in between does not leave a waiter behind.
-                long looked = cache.revision();
+                long looked = cache.resourceVersion();
                 @Nullable ApiObject known = find(cache, gone.key());
                 if (known != null && known.uid().equals(gone.uid()) && !known.isDeleting()) {
                     cache.whenSeen(looked + 1, seen);

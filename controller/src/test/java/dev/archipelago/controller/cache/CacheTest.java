@@ -19,9 +19,9 @@ class CacheTest {
 
     @BeforeEach
     void listen() {
-        cache.listen((before, after) -> told.add((before == null ? "-" : before.name() + '@' + before.revision())
+        cache.listen((before, after) -> told.add((before == null ? "-" : before.name() + '@' + before.resourceVersion())
                 + " > "
-                + (after == null ? "-" : after.name() + '@' + after.revision())));
+                + (after == null ? "-" : after.name() + '@' + after.resourceVersion())));
     }
 
     private static AnyObject at(long revision, String name) {
@@ -46,9 +46,9 @@ class CacheTest {
 
         assertThat(cache.isEmpty()).isFalse();
         assertThat(cache.all()).extracting(AnyObject::name).containsExactly("a", "b", "c");
-        assertThat(cache.get(key("b")).orElseThrow().revision()).isEqualTo(4);
+        assertThat(cache.get(key("b")).orElseThrow().resourceVersion()).isEqualTo(4);
         assertThat(cache.get(key("d"))).isEmpty();
-        assertThat(cache.revision()).isEqualTo(4);
+        assertThat(cache.resourceVersion()).isEqualTo(4);
     }
 
     @Test
@@ -63,7 +63,7 @@ class CacheTest {
 
         assertThat(told()).isEmpty();
         assertThat(cache.all()).hasSize(1);
-        assertThat(cache.revision()).isEqualTo(10);
+        assertThat(cache.resourceVersion()).isEqualTo(10);
     }
 
     /// A server that was wiped or restored counts anew.
@@ -79,7 +79,7 @@ class CacheTest {
 
         assertThat(told()).containsExactly("a@2 > a@2", "b@90 > -", "- > c@4");
         assertThat(cache.get(key("a")).orElseThrow().uid()).isEqualTo("another-uid");
-        assertThat(cache.revision()).isEqualTo(4);
+        assertThat(cache.resourceVersion()).isEqualTo(4);
         assertThat(seen).containsExactly("200");
     }
 
@@ -92,13 +92,13 @@ class CacheTest {
         cache.put(at(5, "a"));
 
         assertThat(told()).containsExactly("- > a@1", "a@1 > a@2", "a@2 > -", "- > a@5");
-        assertThat(cache.revision()).isEqualTo(5);
+        assertThat(cache.resourceVersion()).isEqualTo(5);
     }
 
     @Test
     void tellsOfAChangeWhenItCanBeRead() {
         List<String> read = new ArrayList<>();
-        cache.listen((before, after) -> read.add(cache.get(key("a")).map(AnyObject::revision) + " "
+        cache.listen((before, after) -> read.add(cache.get(key("a")).map(AnyObject::resourceVersion) + " "
                 + byUid.get("uid-of-a").size()));
 
         cache.put(at(1, "a"));
@@ -117,7 +117,7 @@ class CacheTest {
         cache.replaceAll(new Listing<>(List.of(at(1, "a"), at(7, "b"), at(8, "e")), 9));
 
         assertThat(told()).containsExactly("b@2 > b@7", "- > e@8", "c@3 > -", "d@4 > -");
-        assertThat(cache.revision()).isEqualTo(9);
+        assertThat(cache.resourceVersion()).isEqualTo(9);
         assertThat(byUid.get("uid-of-c")).isEmpty();
         assertThat(byUid.get("uid-of-e")).hasSize(1);
     }
@@ -130,10 +130,10 @@ class CacheTest {
 
         cache.put(Things.at(3, "b", "y"));
         assertThat(byUid.get("x")).extracting(AnyObject::name).containsExactly("a");
-        assertThat(byUid.get("y")).extracting(AnyObject::revision).containsExactly(3L);
+        assertThat(byUid.get("y")).extracting(AnyObject::resourceVersion).containsExactly(3L);
 
         cache.put(Things.at(4, "b", "y"));
-        assertThat(byUid.get("y")).extracting(AnyObject::revision).containsExactly(4L);
+        assertThat(byUid.get("y")).extracting(AnyObject::resourceVersion).containsExactly(4L);
         cache.remove(key("b"), 5);
         assertThat(byUid.get("y")).isEmpty();
         assertThat(byUid.get("nobody")).isEmpty();
@@ -156,6 +156,6 @@ class CacheTest {
         cache.progressed(9);
         assertThat(seen).containsExactly("five", "seven", "nine");
         cache.progressed(3);
-        assertThat(cache.revision()).isEqualTo(9);
+        assertThat(cache.resourceVersion()).isEqualTo(9);
     }
 }

@@ -34,7 +34,7 @@ class ReflectorTest {
         assertThat(cache.all()).hasSize(1);
 
         api.watcher().progressed(150);
-        assertThat(cache.revision()).isEqualTo(150);
+        assertThat(cache.resourceVersion()).isEqualTo(150);
     }
 
     @Test

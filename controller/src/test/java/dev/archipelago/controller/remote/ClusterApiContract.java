@@ -89,10 +89,10 @@ public abstract class ClusterApiContract {
 
         AnyObject found = api.get(CONFIG_MAPS, key("one")).orElseThrow();
 
-        assertThat(found.revision()).isEqualTo(created.revision());
+        assertThat(found.resourceVersion()).isEqualTo(created.resourceVersion());
         assertThat(found.tree()).isEqualTo(created.tree());
         assertThat(found.stored().json()).isEqualTo(created.json());
-        assertThat(found.tree().at("/metadata/resourceVersion").asString()).isEqualTo("" + created.revision());
+        assertThat(found.tree().at("/metadata/resourceVersion").asString()).isEqualTo("" + created.resourceVersion());
         assertThat(Json.parse(found.stored().bytes())).isEqualTo(found.tree());
         assertThat(found.tree().at("/metadata/managedFields/0/manager").asString())
                 .isEqualTo("tester");
@@ -106,7 +106,7 @@ public abstract class ClusterApiContract {
         long grace = same.at("/spec/terminationGracePeriodSeconds").asLong();
         same.withObjectProperty("spec").put("terminationGracePeriodSeconds", grace);
 
-        assertThat(api.update(PODS, same, "").revision()).isEqualTo(before.revision());
+        assertThat(api.update(PODS, same, "").resourceVersion()).isEqualTo(before.resourceVersion());
     }
 
     @Test
@@ -132,7 +132,7 @@ public abstract class ClusterApiContract {
         long last = 0;
         for (int i = 0; i < 1003; i++) {
             last = local.create(CONFIG_MAPS, configMap(namespace, "m%04d".formatted(i)))
-                    .revision();
+                    .resourceVersion();
         }
 
         ClusterApi.Listing<AnyObject> listing = api.list(CONFIG_MAPS);
@@ -141,21 +141,21 @@ public abstract class ClusterApiContract {
                 .filter(object -> object.namespace().equals(namespace))
                 .toList();
         assertThat(mine).hasSize(1003).isSortedAccordingTo((a, b) -> a.key().compareTo(b.key()));
-        assertThat(listing.revision()).isEqualTo(last);
-        assertThat(mine.getLast().revision()).isEqualTo(last);
+        assertThat(listing.resourceVersion()).isEqualTo(last);
+        assertThat(mine.getLast().resourceVersion()).isEqualTo(last);
         assertThat(mine.getFirst().tree().path("kind").asString()).isEqualTo("ConfigMap");
         assertThat(mine.getFirst().tree().path("apiVersion").asString()).isEqualTo("v1");
     }
 
     @Test
     void aWatchTellsEveryChangeAfterARevisionInOrder() {
-        long before = api.create(CONFIG_MAPS, configMap(namespace, "old")).revision();
+        long before = api.create(CONFIG_MAPS, configMap(namespace, "old")).resourceVersion();
         RecordingWatcher watcher = new RecordingWatcher();
         ClusterApi.Subscription watch = api.watch(CONFIG_MAPS, before, watcher);
 
-        long created = api.create(CONFIG_MAPS, configMap(namespace, "new")).revision();
+        long created = api.create(CONFIG_MAPS, configMap(namespace, "new")).resourceVersion();
         long changed = api.patch(CONFIG_MAPS, key("new"), "", merge("{'data':{'a':'2'}}"), false)
-                .revision();
+                .resourceVersion();
         api.delete(CONFIG_MAPS, key("new"), PLAIN);
         String removed = "removed new@";
 
@@ -225,7 +225,7 @@ public abstract class ClusterApiContract {
     @Test
     void aWatchTellsWhatBeginsAndWhatEndsToBeSelected() {
         api.create(CONFIG_MAPS, labelled("one", "app", "db"));
-        long before = api.create(CONFIG_MAPS, labelled("two", "app", "web")).revision();
+        long before = api.create(CONFIG_MAPS, labelled("two", "app", "web")).resourceVersion();
         RecordingWatcher watcher = new RecordingWatcher();
         ClusterApi.Subscription watch = api.watch(CONFIG_MAPS, WEB.within(namespace), before, watcher);
 
@@ -249,17 +249,17 @@ public abstract class ClusterApiContract {
     private long relabel(String name, String value) {
         return api.patch(
                         CONFIG_MAPS, key(name), "", merge("{'metadata':{'labels':{'app':%s}}}".formatted(value)), false)
-                .revision();
+                .resourceVersion();
     }
 
     @Test
     void oneObjectCanBeWatchedByItsName() {
-        long before = api.create(CONFIG_MAPS, configMap(namespace, "one-more")).revision();
+        long before = api.create(CONFIG_MAPS, configMap(namespace, "one-more")).resourceVersion();
         RecordingWatcher watcher = new RecordingWatcher();
         ClusterApi.Subscription watch = api.watch(CONFIG_MAPS, Selection.of(key("one")), before, watcher);
 
         api.patch(CONFIG_MAPS, key("one-more"), "", merge("{'data':{'a':'2'}}"), false);
-        long created = api.create(CONFIG_MAPS, configMap(namespace, "one")).revision();
+        long created = api.create(CONFIG_MAPS, configMap(namespace, "one")).resourceVersion();
         api.delete(CONFIG_MAPS, key("one"), PLAIN);
 
         assertThat(watcher.nextChange()).isEqualTo("changed one@" + created);
@@ -269,7 +269,7 @@ public abstract class ClusterApiContract {
 
     @Test
     void aWatchFromARevisionThatIsForgottenIsExpired() {
-        long old = api.create(CONFIG_MAPS, configMap(namespace, "one")).revision();
+        long old = api.create(CONFIG_MAPS, configMap(namespace, "one")).resourceVersion();
         api.create(CONFIG_MAPS, configMap(namespace, "two"));
         server.store().compact(server.store().observedRevision());
 
@@ -395,7 +395,7 @@ public abstract class ClusterApiContract {
         assertThat(failure(() -> api.delete(CONFIG_MAPS, key("one"), of("", "1")))
                         .reason())
                 .isEqualTo(Reason.CONFLICT);
-        assertThat(api.delete(CONFIG_MAPS, key("one"), of(uid, "" + created.revision())))
+        assertThat(api.delete(CONFIG_MAPS, key("one"), of(uid, "" + created.resourceVersion())))
                 .isEmpty();
         assertThat(api.get(CONFIG_MAPS, key("one"))).isEmpty();
     }
@@ -417,9 +417,9 @@ public abstract class ClusterApiContract {
         Stored other = api.delete(CONFIG_MAPS, key("foreground"), foreground).orElseThrow();
 
         assertThat(left.tree().at("/metadata/deletionTimestamp").asString()).isNotEmpty();
-        assertThat(left.revision())
+        assertThat(left.resourceVersion())
                 .isEqualTo(api.get(CONFIG_MAPS, key("held"))
-                        .map(ApiObject::revision)
+                        .map(ApiObject::resourceVersion)
                         .orElseThrow());
         assertThat(other.tree().at("/metadata/finalizers/0").asString()).isEqualTo("foregroundDeletion");
     }

@@ -117,7 +117,7 @@ class RemoteFaultsTest {
             FakeServer.text(429, "{}").give(exchange);
         };
         server.answer(busy).answer(busy).answer(200, MAP.formatted("one", 5));
-        assertThat(api.get(CONFIG_MAPS, ONE).orElseThrow().revision()).isEqualTo(5);
+        assertThat(api.get(CONFIG_MAPS, ONE).orElseThrow().resourceVersion()).isEqualTo(5);
 
         server.answer(busy).answer(busy).answer(busy).answer(busy);
         assertThat(failureOfGet().reason()).isEqualTo(Reason.TOO_MANY_REQUESTS);
@@ -220,7 +220,7 @@ class RemoteFaultsTest {
 
         var listing = api.list(CONFIG_MAPS);
 
-        assertThat(listing.revision()).isEqualTo(12);
+        assertThat(listing.resourceVersion()).isEqualTo(12);
         assertThat(listing.objects()).extracting(AnyObject::name).containsExactly("one", "two");
         assertThat(listing.objects().getFirst().tree().path("kind").asString()).isEqualTo("ConfigMap");
         assertThat(server.asked().line()).endsWith("?limit=500");

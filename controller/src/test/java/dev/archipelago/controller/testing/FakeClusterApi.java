@@ -137,7 +137,7 @@ public final class FakeClusterApi implements ClusterApi {
         called("update " + path(kind, key));
         String wanted = object.path("metadata").path("resourceVersion").asString("");
         if (!wanted.isEmpty()
-                && !wanted.equals(Long.toString(existing(kind, key).revision()))) {
+                && !wanted.equals(Long.toString(existing(kind, key).resourceVersion()))) {
             throw ApiException.conflict(kind.type().group(), kind.resource(), key.name(), "it has changed");
         }
         return put(path(kind, key), object);

@@ -15,17 +15,17 @@ public final class RecordingWatcher implements ClusterApi.Watcher<AnyObject> {
 
     @Override
     public void changed(AnyObject object) {
-        events.add("changed " + object.name() + '@' + object.revision());
+        events.add("changed " + object.name() + '@' + object.resourceVersion());
     }
 
     @Override
-    public void removed(AnyObject object, long revision) {
-        events.add("removed " + object.name() + '@' + revision);
+    public void removed(AnyObject object, long resourceVersion) {
+        events.add("removed " + object.name() + '@' + resourceVersion);
     }
 
     @Override
-    public void progressed(long revision) {
-        events.add("progressed @" + revision);
+    public void progressed(long resourceVersion) {
+        events.add("progressed @" + resourceVersion);
     }
 
     @Override

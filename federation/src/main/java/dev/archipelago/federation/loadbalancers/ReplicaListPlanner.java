@@ -51,7 +51,7 @@ public final class ReplicaListPlanner {
         ObjectNode patch = Json.object();
         ObjectNode annotations = patch.putObject("metadata")
                 .put("uid", service.uid())
-                .put("resourceVersion", Long.toString(service.revision()))
+                .put("resourceVersion", Long.toString(service.resourceVersion()))
                 .putObject("annotations");
         if (list.isPresent()) {
             annotations.put(Names.LOAD_BALANCERS, "true").put(Names.REPLICA_LIST, list.get());

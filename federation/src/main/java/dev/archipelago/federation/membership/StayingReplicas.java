@@ -70,7 +70,9 @@ record StayingReplicas(Binding binding, Binding.Target target) {
             SortedSet<String> released = new TreeSet<>(now.released());
             released.add(target.cluster());
             ObjectNode patch = Json.object();
-            patch.putObject("metadata").put("uid", now.uid()).put("resourceVersion", Long.toString(now.revision()));
+            patch.putObject("metadata")
+                    .put("uid", now.uid())
+                    .put("resourceVersion", Long.toString(now.resourceVersion()));
             patch.putObject("spec").set("released", Json.array(released));
             try {
                 federation.patch(Binding.KIND, now.key(), "", new PatchBody.Merge(patch), false);

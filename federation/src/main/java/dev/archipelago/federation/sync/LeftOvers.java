@@ -66,6 +66,6 @@ final class LeftOvers {
                         Optional.empty(),
                         Workloads.of(kind).deletion(),
                         object.uid(),
-                        Long.toString(object.revision())));
+                        Long.toString(object.resourceVersion())));
     }
 }

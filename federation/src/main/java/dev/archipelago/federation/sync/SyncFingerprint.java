@@ -27,11 +27,11 @@ record SyncFingerprint(
         long generation = object.meta().generation();
         return new SyncFingerprint(
                 template.object().uid(),
-                template.object().revision(),
+                template.object().resourceVersion(),
                 binding.meta().generation(),
                 overriding,
                 object.uid(),
-                generation == 0 ? object.revision() : generation,
+                generation == 0 ? object.resourceVersion() : generation,
                 object.labels(),
                 object.meta().annotations());
     }

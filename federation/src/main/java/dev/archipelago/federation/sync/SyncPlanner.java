@@ -212,7 +212,7 @@ final class SyncPlanner {
         ObjectNode patch = Json.object();
         ObjectNode metadata = patch.putObject("metadata")
                 .put("uid", object.uid())
-                .put("resourceVersion", Long.toString(object.revision()));
+                .put("resourceVersion", Long.toString(object.resourceVersion()));
         metadata.putObject("labels").put(Names.MANAGED_LABEL, "true");
         ObjectNode annotations = metadata.putObject("annotations");
         for (String mark : List.of(Names.FEDERATION, Names.TEMPLATE_UID, Names.BINDING_NAME)) {
@@ -240,7 +240,7 @@ final class SyncPlanner {
     private ObjectNode paced(ObjectNode change, AnyObject object) {
         ObjectNode copy = change.deepCopy();
         if (Workloads.of(seen.kind()).rollout() == Workload.Rollout.CLUSTER_BY_CLUSTER) {
-            Json.child(copy, "metadata").put("resourceVersion", Long.toString(object.revision()));
+            Json.child(copy, "metadata").put("resourceVersion", Long.toString(object.resourceVersion()));
         }
         return copy;
     }

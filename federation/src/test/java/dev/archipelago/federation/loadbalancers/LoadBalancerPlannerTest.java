@@ -132,7 +132,7 @@ class LoadBalancerPlannerTest {
             assertThat(owner.controller()).isFalse();
         });
         assertThat(after.meta().annotations()).containsKey("federation.alpha.kubernetes.io/cluster-selector");
-        assertThat(after.revision()).isEqualTo(found.revision());
+        assertThat(after.resourceVersion()).isEqualTo(found.resourceVersion());
         assertThat(events(plan)).singleElement().asString().startsWith("LoadBalancerOverwritten: Service web-c1-0");
         assertThat(plan(set, List.of(after), List.of()).steps()).isEmpty();
     }

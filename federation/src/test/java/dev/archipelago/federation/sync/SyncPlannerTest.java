@@ -114,7 +114,7 @@ class SyncPlannerTest {
     /// Preconditioned on the observed version: another control plane may have acted.
     private Action.Patch appliedTo(AnyObject there, Template wanted) {
         ObjectNode object = render(wanted).object();
-        ((ObjectNode) object.path("metadata")).put("resourceVersion", Long.toString(there.revision()));
+        ((ObjectNode) object.path("metadata")).put("resourceVersion", Long.toString(there.resourceVersion()));
         return new Action.Patch(kind, KEY, "", new PatchBody.Apply(object), true);
     }
 
@@ -251,7 +251,8 @@ class SyncPlannerTest {
             JsonNode body = ((PatchBody.Merge) patch.body()).patch();
             assertThat(body.propertyNames()).containsExactly("metadata");
             assertThat(body.at("/metadata/uid").asString()).isEqualTo("in-member");
-            assertThat(body.at("/metadata/resourceVersion").asString()).isEqualTo(Long.toString(there.revision()));
+            assertThat(body.at("/metadata/resourceVersion").asString())
+                    .isEqualTo(Long.toString(there.resourceVersion()));
             JsonNode annotations = body.at("/metadata/annotations");
             assertThat(annotations.path(Names.TEMPLATE_UID).asString()).isEqualTo("u1");
             assertThat(annotations.path(Names.FEDERATION).asString()).isEqualTo("sea");
@@ -316,7 +317,8 @@ class SyncPlannerTest {
         assertThat(patch.key()).isEqualTo(KEY);
         assertThat(patch.body())
                 .hasToString("Merge[patch={\"metadata\":{\"uid\":\"in-member\","
-                        + "\"annotations\":{\"archipelago.dev/rendered\":null},\"resourceVersion\":\"" + old.revision()
+                        + "\"annotations\":{\"archipelago.dev/rendered\":null},\"resourceVersion\":\""
+                        + old.resourceVersion()
                         + "\"},\"spec\":{\"replicas\":3}}]");
         AnyObject sized = given("{spec: {template: {spec: {image: zero}}}}");
         assertThat(wanting(heldBack, sized).plan().steps()).isEmpty();

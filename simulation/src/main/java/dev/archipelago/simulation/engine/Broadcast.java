@@ -43,8 +43,8 @@ final class Broadcast<T extends ApiObject> implements ClusterApi.Watcher<T> {
     }
 
     @Override
-    public void removed(T object, long revision) {
-        tell(watcher -> watcher.removed(object, revision));
+    public void removed(T object, long resourceVersion) {
+        tell(watcher -> watcher.removed(object, resourceVersion));
     }
 
     private void tell(Consumer<ClusterApi.Watcher<T>> news) {

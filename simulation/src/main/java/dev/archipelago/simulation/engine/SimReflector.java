@@ -42,7 +42,7 @@ public final class SimReflector<T extends ApiObject> implements ClusterApi.Watch
             startAfter(RETRY);
             return;
         }
-        subscription = api.watch(cache.kind(), cache.selection(), listing.revision(), this);
+        subscription = api.watch(cache.kind(), cache.selection(), listing.resourceVersion(), this);
         cache.replaceAll(listing);
     }
 
@@ -70,8 +70,8 @@ public final class SimReflector<T extends ApiObject> implements ClusterApi.Watch
     }
 
     @Override
-    public void removed(T object, long revision) {
-        send(() -> cache.remove(object.key(), revision), "removal of " + object);
+    public void removed(T object, long resourceVersion) {
+        send(() -> cache.remove(object.key(), resourceVersion), "removal of " + object);
     }
 
     @Override

@@ -105,7 +105,7 @@ final class FakeControllers {
             }
 
             @Override
-            public void removed(T object, long revision) {
+            public void removed(T object, long resourceVersion) {
                 objects.remove(id(kind, object.key()));
                 look(id(kind, object.key()));
             }

@@ -105,7 +105,7 @@ final class Invariants {
             }
 
             @Override
-            public void removed(T object, long revision) {
+            public void removed(T object, long resourceVersion) {
                 note(where, kind, object);
                 change.happened(known.remove(object.key()), null);
             }
