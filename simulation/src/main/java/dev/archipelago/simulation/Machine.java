@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A machine and what really runs on it; the API only has reports of that. The production node agent manages it while
 /// it has power.
-final class Machine implements NodeRuntime, SimProcess.Surroundings {
+final class Machine implements NodeRuntime, SimProcess.Environment {
     /// The user of node agents.
     static final String USER = "kubelet";
 

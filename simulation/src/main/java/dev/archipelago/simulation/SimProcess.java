@@ -37,13 +37,13 @@ final class SimProcess implements Line {
 
     private final String name;
     private final World world;
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final List<SimReflector<?>> reflectors = new ArrayList<>();
     private final List<CheckedReconciler> reconcilers = new ArrayList<>();
     private boolean alive = true;
 
     /// The environment of a process.
-    interface Surroundings {
+    interface Environment {
         /// Whether it cannot reach the API.
         boolean isCutOff();
 
@@ -51,18 +51,18 @@ final class SimProcess implements Line {
         void died(SimProcess process);
     }
 
-    private SimProcess(String name, World world, Surroundings surroundings) {
+    private SimProcess(String name, World world, Environment environment) {
         this.name = name;
         this.world = world;
-        this.surroundings = surroundings;
+        this.environment = environment;
     }
 
     static SimProcess start(
-            String name, World world, Surroundings surroundings, Function<Caches, List<Reconciler>> reconcilers) {
-        SimProcess process = new SimProcess(name, world, surroundings);
+            String name, World world, Environment environment, Function<Caches, List<Reconciler>> reconcilers) {
+        SimProcess process = new SimProcess(name, world, environment);
         process.trace("starts");
         Caches caches = new Caches();
-        Controller.Surroundings common = new Controller.Surroundings(
+        Controller.Environment common = new Controller.Environment(
                 caches, process, task -> process.onceFilled(caches, task), process::drive, EventSink.SILENT, METRICS);
         for (Reconciler reconciler : reconcilers.apply(caches)) {
             CheckedReconciler checked = new CheckedReconciler(
@@ -111,7 +111,7 @@ final class SimProcess implements Line {
         later(pause(), () -> {
             if (world.random().nextDouble() < faults().killed()) {
                 kill();
-                surroundings.died(this);
+                environment.died(this);
                 return;
             }
             execution.step(Execution.Parallel.IN_TURN);
@@ -147,14 +147,14 @@ final class SimProcess implements Line {
 
     @Override
     public Optional<ApiException> obstacle() {
-        return surroundings.isCutOff()
+        return environment.isCutOff()
                 ? Optional.of(new ApiException(Reason.SERVICE_UNAVAILABLE, "simulated refusal"))
                 : Optional.empty();
     }
 
     @Override
     public boolean isSilent() {
-        return surroundings.isCutOff();
+        return environment.isCutOff();
     }
 
     @Override

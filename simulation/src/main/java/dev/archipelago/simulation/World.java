@@ -23,7 +23,7 @@ import java.util.random.RandomGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
 /// A simulated cluster with its nodes, processes and faults.
-final class World implements SimProcess.Surroundings {
+final class World implements SimProcess.Environment {
     /// The kinds that occur in it.
     static final Set<String> KINDS = Set.of(
             "Pod",

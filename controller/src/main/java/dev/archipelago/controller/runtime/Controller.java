@@ -36,7 +36,7 @@ public final class Controller implements AutoCloseable {
     ///
     /// @param threads run planners
     /// @param driver carries plans out
-    public record Surroundings(
+    public record Environment(
             Caches caches,
             Timers timers,
             Executor threads,
@@ -51,15 +51,15 @@ public final class Controller implements AutoCloseable {
         void drive(Execution execution, Runnable finished);
     }
 
-    public Controller(Reconciler reconciler, ClusterApi api, Surroundings surroundings) {
+    public Controller(Reconciler reconciler, ClusterApi api, Environment environment) {
         this.reconciler = reconciler;
         this.api = api;
-        this.timers = surroundings.timers();
-        this.events = surroundings.events();
-        this.driver = surroundings.driver();
-        this.expectations = new Expectations(surroundings.caches());
-        this.queue = new WorkQueue<>(this::work, surroundings.threads(), reconciler.parallel(), timers);
-        this.meter = surroundings.metrics().of(reconciler.name(), queue::depth);
+        this.timers = environment.timers();
+        this.events = environment.events();
+        this.driver = environment.driver();
+        this.expectations = new Expectations(environment.caches());
+        this.queue = new WorkQueue<>(this::work, environment.threads(), reconciler.parallel(), timers);
+        this.meter = environment.metrics().of(reconciler.name(), queue::depth);
         Duration gathering = reconciler.gathering();
         reconciler.connect(
                 gathering.isZero()

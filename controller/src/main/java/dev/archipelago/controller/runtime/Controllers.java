@@ -47,7 +47,7 @@ public final class Controllers implements Launcher.Running {
                 task.run();
             }
         });
-        Controller.Surroundings surroundings = new Controller.Surroundings(
+        Controller.Environment environment = new Controller.Environment(
                 caches,
                 timers,
                 afterFilling,
@@ -56,7 +56,7 @@ public final class Controllers implements Launcher.Running {
                 metrics);
         List<Controller> controllers = new ArrayList<>();
         for (Reconciler reconciler : reconcilers) {
-            controllers.add(new Controller(reconciler, apis.apply(reconciler.name()), surroundings));
+            controllers.add(new Controller(reconciler, apis.apply(reconciler.name()), environment));
         }
         caches.start(apis.apply("caches"), threads);
         filled.countDown();

@@ -48,7 +48,7 @@ class ControllerTest {
                     }
                 },
                 new FakeClusterApi(),
-                new Controller.Surroundings(
+                new Controller.Environment(
                         new Caches(),
                         timers,
                         Runnable::run,

@@ -124,8 +124,8 @@ final class ControlProcess implements Timers {
 
         void start(List<Reconciler> all, EventSink events) {
             Executor threads = task -> gate.pass(caches, task);
-            Controller.Surroundings common =
-                    new Controller.Surroundings(caches, ControlProcess.this, threads, this::drive, events, METRICS);
+            Controller.Environment common =
+                    new Controller.Environment(caches, ControlProcess.this, threads, this::drive, events, METRICS);
             for (Reconciler reconciler : all) {
                 Consumer<String> complaints = world.invariants()::complain;
                 CheckedReconciler checked = new CheckedReconciler(
