@@ -51,7 +51,7 @@ public final class DisruptionReconciler implements Reconciler {
             again.accept(after.key());
         });
         pods.listen((before, after) -> podChanged(before, after, again));
-        caches.everything(new Caches.Newcomers() {
+        caches.listenToKinds(new Caches.KindListener() {
             @Override
             public void appeared(Cache<?> cache) {
                 if (cache.kind().namespaced()) {

@@ -29,7 +29,7 @@ public final class GarbageReconciler implements Reconciler {
 
     @Override
     public void connect(Consumer<Key> again) {
-        caches.everything(new Caches.Newcomers() {
+        caches.listenToKinds(new Caches.KindListener() {
             @Override
             public void appeared(Cache<?> cache) {
                 graph.add(cache);

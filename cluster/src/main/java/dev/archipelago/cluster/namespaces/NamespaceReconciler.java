@@ -43,7 +43,7 @@ public final class NamespaceReconciler implements Reconciler {
                 going.remove(before.name());
             }
         });
-        caches.everything(new Caches.Newcomers() {
+        caches.listenToKinds(new Caches.KindListener() {
             @Override
             public void appeared(Cache<?> cache) {
                 if (cache.kind().namespaced()) {

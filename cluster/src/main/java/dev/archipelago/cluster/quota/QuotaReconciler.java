@@ -45,7 +45,7 @@ public final class QuotaReconciler implements Reconciler {
                 again.accept(after.key());
             }
         });
-        caches.everything(new Caches.Newcomers() {
+        caches.listenToKinds(new Caches.KindListener() {
             @Override
             public void appeared(Cache<?> cache) {
                 if (cache.kind().namespaced()) {

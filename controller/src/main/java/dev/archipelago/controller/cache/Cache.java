@@ -24,11 +24,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// All objects of one kind, or the selected ones, as they were at [#resourceVersion()], which grows, unless the server
-/// was
-/// wiped or restored.
+/// The local copy of all or the selected objects of one kind, as of one resourceVersion.
 ///
-/// It is told of changes by one feed, from one thread at a time, and read by any.
+/// A reflector fills it and applies changes, on one thread at a time; any thread may read. The resourceVersion only
+/// grows, unless the server was wiped or restored.
 public final class Cache<T extends ApiObject> {
     private final Kind<T> kind;
     private final Selection selection;
@@ -39,15 +38,15 @@ public final class Cache<T extends ApiObject> {
     private final List<Listener<T>> listeners = new CopyOnWriteArrayList<>();
     private final PriorityQueue<Waiter> waiters = new PriorityQueue<>();
     private volatile long resourceVersion;
-    private volatile int beginnings;
+    private volatile int resets;
     private volatile boolean filled;
 
-    /// Is told of a change right after it can be read, on the feed's thread, and must not block.
+    /// Receives each change after it can be read, on the reflector's thread, so it must not block.
     public interface Listener<T extends ApiObject> {
-        /// An object has changed.
+        /// An object was added, updated or deleted.
         ///
-        /// @param before nothing when the object is new
-        /// @param after nothing when the object is gone
+        /// @param before null when the object is new
+        /// @param after null when the object is deleted
         void changed(@Nullable T before, @Nullable T after);
     }
 
@@ -62,7 +61,7 @@ public final class Cache<T extends ApiObject> {
         this(kind, Selection.ALL);
     }
 
-    /// @param selection what of the kind it is told of
+    /// @param selection which objects of the kind it holds
     public Cache(Kind<T> kind, Selection selection) {
         this.kind = kind;
         this.selection = selection;
@@ -77,25 +76,25 @@ public final class Cache<T extends ApiObject> {
         return selection;
     }
 
-    /// Whether it is told of an object that is like this.
+    /// Whether the object matches the selection of this cache.
     public boolean selects(Stored object) {
         return filter.matches(object.json())
                 && (selection.namespace().isEmpty() || selection.namespace().equals(Meta.namespace(object.view())));
     }
 
-    /// Adds an index. To be done before the cache is filled.
+    /// Adds an index. Called before the cache is synced.
     public Index<T> index(Function<? super T, ? extends Collection<String>> valuesOf) {
         Index<T> index = new Index<>(valuesOf);
         indexes.add(index);
         return index;
     }
 
-    /// Adds a listener. To be done before the cache is filled.
+    /// Adds a listener. Called before the cache is synced.
     public void listen(Listener<T> listener) {
         listeners.add(listener);
     }
 
-    /// Whether all there was has been seen.
+    /// Whether the first list is complete: the cache has synced.
     public boolean isFilled() {
         return filled;
     }
@@ -108,12 +107,12 @@ public final class Cache<T extends ApiObject> {
         return Optional.ofNullable(objects.get(key));
     }
 
-    /// All objects, in the order of their keys.
+    /// All objects, in key order.
     public Collection<T> all() {
         return Collections.unmodifiableCollection(inOrder.values());
     }
 
-    /// Those in one namespace, in the order of their keys.
+    /// The objects of one namespace, in key order.
     public Collection<T> in(String namespace) {
         return Collections.unmodifiableCollection(inOrder.subMap(new Key(namespace, ""), new Key(namespace + '\0', ""))
                 .values());
@@ -123,13 +122,15 @@ public final class Cache<T extends ApiObject> {
         return resourceVersion;
     }
 
-    /// How often it has gone back with its server. A resourceVersion from before says nothing of what can be seen
-    /// after.
-    public int beginnings() {
-        return beginnings;
+    /// How often the server went back to a lower resourceVersion. One from before the last reset cannot be
+    /// compared with the current one.
+    public int resets() {
+        return resets;
     }
 
-    /// Calls once everything up to a resourceVersion has been seen, which may be at once.
+    /// Calls the action once all changes up to a resourceVersion are in the cache: at once when they
+    /// already are, otherwise later on the thread that updates the cache. The wait also ends when the cache
+    /// is reset or dropped.
     public void whenSeen(long wanted, Runnable action) {
         synchronized (waiters) {
             if (resourceVersion < wanted) {
@@ -140,7 +141,7 @@ public final class Cache<T extends ApiObject> {
         action.run();
     }
 
-    /// Takes the whole state anew: at the start, and when changes were missed.
+    /// Replaces all objects by those of a list: at the start, and after changes were missed.
     public void replaceAll(Listing<T> listing) {
         Set<Key> gone = new TreeSet<>(inOrder.keySet());
         for (T object : listing.objects()) {
@@ -158,33 +159,32 @@ public final class Cache<T extends ApiObject> {
         }
         filled = true;
         if (listing.resourceVersion() < resourceVersion) {
-            startAgain(listing.resourceVersion());
+            resetTo(listing.resourceVersion());
         } else {
             advance(listing.resourceVersion());
         }
     }
 
-    /// Two servers may give the same resourceVersion to different objects.
+    /// Compares the uid too, as two servers may use the same resourceVersion for different objects.
     private static boolean isSame(ApiObject before, ApiObject after) {
         return before.resourceVersion() == after.resourceVersion()
                 && before.uid().equals(after.uid());
     }
 
-    /// Goes back with a server that counts from a lower resourceVersion since it was wiped or restored: what it tells
-    /// of
-    /// from now on is news. It may never get to where it was, so that whoever waits for that goes on.
-    private void startAgain(long from) {
+    /// Goes back to the lower resourceVersion of a server that was wiped or restored, so that later changes are
+    /// not taken for old ones. The server may never reach the previous one again, so all waiters are called.
+    private void resetTo(long from) {
         List<Runnable> due = new ArrayList<>();
         synchronized (waiters) {
             resourceVersion = from;
-            beginnings++;
+            resets++;
             waiters.forEach(waiter -> due.add(waiter.action));
             waiters.clear();
         }
         due.forEach(Runnable::run);
     }
 
-    /// Takes a change. One that was seen before is ignored.
+    /// Adds or updates an object. A change that was seen before is ignored.
     public void put(T object) {
         T before = objects.get(object.key());
         if (before == null
@@ -195,7 +195,7 @@ public final class Cache<T extends ApiObject> {
         }
     }
 
-    /// Takes a removal. One that was seen before is ignored.
+    /// Removes an object. A deletion that was seen before is ignored.
     public void remove(Key key, long at) {
         T before = objects.get(key);
         if (before != null && at > before.resourceVersion()) {
@@ -204,14 +204,14 @@ public final class Cache<T extends ApiObject> {
         advance(at);
     }
 
-    /// Notes that there was no other change up to a resourceVersion.
+    /// Advances to a resourceVersion without changes in between, as a bookmark tells.
     public void progressed(long to) {
         advance(to);
     }
 
     private void store(@Nullable T before, @Nullable T after) {
-        // Readers that find an object by an index may look it up by its key, and the other way round: both orders
-        // occur, and each tells of one moment or the other.
+        // Readers go from an index to the objects and the other way round. As both occur, the order of these
+        // updates does not matter: a reader sees the state before or after the change.
         if (after != null) {
             objects.put(after.key(), after);
             inOrder.put(after.key(), after);
@@ -234,7 +234,7 @@ public final class Cache<T extends ApiObject> {
         due.forEach(Runnable::run);
     }
 
-    /// Nothing follows: whoever waits for more waits in vain.
+    /// Calls all waiters, and later ones at once, as no further change arrives.
     void abandon() {
         List<Runnable> due = new ArrayList<>();
         synchronized (waiters) {

@@ -15,53 +15,53 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The caches of one cluster, one for each kind and each selection of its objects that anybody asked for.
+/// The caches of one cluster: one for each requested kind and selection.
 ///
-/// All controllers first say what they want, then the feeds start.
+/// All controllers request their caches first, then the reflectors start. May be used from any thread.
 public final class Caches implements AutoCloseable {
     private final Map<Scope, Cache<?>> caches = new ConcurrentHashMap<>();
-    private final KindDiscovery census = new KindDiscovery(this);
+    private final KindDiscovery discovery = new KindDiscovery(this);
 
     // Guarded by this:
-    private final Map<Cache<?>, Feed> feeds = new LinkedHashMap<>();
-    private @Nullable Feeder latecomers;
+    private final Map<Cache<?>, RunningReflector> reflectors = new LinkedHashMap<>();
+    private @Nullable ReflectorStarter starter;
     private boolean closed;
 
     private record Scope(Kind<?> kind, Selection selection) {}
 
-    /// Fills caches.
-    public interface Feeder {
-        /// Fills a cache some time later, and keeps it up to date until the feed is closed.
-        Feed feed(Cache<?> cache);
+    /// Starts the reflectors of caches that are added later.
+    public interface ReflectorStarter {
+        /// Starts a reflector in the background. It updates the cache until it is closed.
+        RunningReflector start(Cache<?> cache);
     }
 
-    /// Fills one cache until it is closed.
-    public interface Feed extends AutoCloseable {
+    /// A reflector that updates one cache until it is closed.
+    public interface RunningReflector extends AutoCloseable {
         @Override
         void close();
     }
 
-    /// Is told of the kinds that there are caches of.
-    public interface Newcomers {
-        /// A kind is served. Its cache is not filled yet.
+    /// Receives the kinds that the API serves, as their caches are added and removed.
+    public interface KindListener {
+        /// A kind is served. Its cache is not synced yet.
         void appeared(Cache<?> cache);
 
-        /// A kind is not served any more. Its cache is left as it was.
+        /// A kind is no longer served. Its cache keeps its last state.
         void vanished(Cache<?> cache);
     }
 
-    /// The cache of a kind.
+    /// The cache of all objects of a kind; it is added when there is none.
     public <T extends ApiObject> Cache<T> of(Kind<T> kind) {
         return of(kind, Selection.ALL);
     }
 
-    /// The cache of selected objects of a kind.
+    /// The cache of the selected objects of a kind; it is added when there is none.
     @SuppressWarnings("unchecked") // Each kind is put in with a cache of its own type.
     public <T extends ApiObject> Cache<T> of(Kind<T> kind, Selection selection) {
         return (Cache<T>) caches.computeIfAbsent(new Scope(kind, selection), scope -> new Cache<>(kind, selection));
     }
 
-    /// All caches, in the order of their kinds.
+    /// All caches, ordered by kind.
     public List<Cache<?>> all() {
         return caches.values().stream()
                 .sorted(Comparator.<Cache<?>, String>comparing(
@@ -70,23 +70,23 @@ public final class Caches implements AutoCloseable {
                 .toList();
     }
 
-    /// All caches of a kind, whatever they select.
+    /// All caches of a kind, with any selection.
     public List<Cache<?>> all(Kind<?> kind) {
         return caches.values().stream()
                 .filter(cache -> cache.kind().equals(kind))
                 .toList();
     }
 
-    /// Asks for all kinds that the API serves, also those that come and go later, except events: they are many, short
-    /// of life, and own nothing. A kind that somebody asked for by itself keeps the one cache it has.
-    public void everything(Newcomers newcomers) {
-        census.tell(newcomers);
+    /// Requests caches of all kinds that the API serves now or later. Events are left out: they are many,
+    /// short-lived and own nothing. A kind with a cache of its own keeps it.
+    public void listenToKinds(KindListener listener) {
+        discovery.listen(listener);
     }
 
-    /// Asks for one more kind, also after the feeds have started. Does nothing for what somebody asked for,
-    /// and nothing any more once the feeds are closed.
+    /// Adds a cache, also after the reflectors have started. Does nothing when there is one already,
+    /// or after [#close].
     ///
-    /// @param prepare adds indexes and listeners before anything is in the cache
+    /// @param prepare adds indexes and listeners before the cache has any object
     public <T extends ApiObject> void also(Kind<T> kind, Selection selection, Consumer<Cache<T>> prepare) {
         Cache<T> cache = new Cache<>(kind, selection);
         Scope scope = new Scope(kind, selection);
@@ -96,23 +96,23 @@ public final class Caches implements AutoCloseable {
             }
             prepare.accept(cache);
             caches.put(scope, cache);
-            if (latecomers != null) {
-                feeds.put(cache, latecomers.feed(cache));
+            if (starter != null) {
+                reflectors.put(cache, starter.start(cache));
             }
         }
     }
 
-    /// The cache of a kind, if anybody asked for all of it.
+    /// The cache of all objects of a kind, if it was requested.
     public Optional<Cache<?>> find(Kind<?> kind) {
         return find(kind, Selection.ALL);
     }
 
-    /// The cache of selected objects of a kind, if anybody asked for it.
+    /// The cache of the selected objects of a kind, if it was requested.
     public Optional<Cache<?>> find(Kind<?> kind, Selection selection) {
         return Optional.ofNullable(caches.get(new Scope(kind, selection)));
     }
 
-    /// The cache of all of a kind in whatever version anybody asked for it.
+    /// The cache of all objects of a kind, in whatever version it was requested.
     Optional<Cache<?>> find(String group, String kind) {
         return List.copyOf(caches.values()).stream()
                 .filter(cache -> cache.selection().isAll()
@@ -121,56 +121,56 @@ public final class Caches implements AutoCloseable {
                 .findFirst();
     }
 
-    /// Makes the caches of all kinds that are served now, for those who want everything. A part of [#start], for those
-    /// who feed the caches themselves.
+    /// Adds the caches of all kinds served now, if anybody listens to kinds. [#start] includes this; it is for
+    /// callers that start their own reflectors.
     public void discover(ClusterApi api) {
-        census.take(api);
+        discovery.discover(api);
     }
 
-    /// Says who fills the caches that somebody asks for from now on. A part of [#start], too.
-    public synchronized void feedLatecomers(Feeder feeder) {
-        latecomers = feeder;
+    /// Sets what starts the reflectors of caches added from now on. [#start] includes this, too.
+    public synchronized void startLaterWith(ReflectorStarter newStarter) {
+        starter = newStarter;
     }
 
-    /// Fills all caches and keeps them up to date. When this returns, each has been filled once.
+    /// Starts a reflector for each cache. On return, each cache has synced once.
     ///
-    /// @param retries runs what a feed does after its watch has ended
+    /// @param retries runs a reflector again after its watch has ended
     public void start(ClusterApi api, Executor retries) {
-        census.begin(api, retries);
+        discovery.start(api, retries);
         List<Reflector<?>> first = new ArrayList<>();
         synchronized (this) {
-            feedLatecomers(cache -> later(cache, api, retries));
+            startLaterWith(cache -> startLater(cache, api, retries));
             for (Cache<?> cache : caches.values()) {
-                Reflector<?> feed = new Reflector<>(cache, api, retries);
-                feeds.put(cache, feed);
-                first.add(feed);
+                Reflector<?> reflector = new Reflector<>(cache, api, retries);
+                reflectors.put(cache, reflector);
+                first.add(reflector);
             }
         }
         first.forEach(Reflector::start);
     }
 
-    /// Fills one more cache, some time later.
-    void follow(Cache<?> cache, ClusterApi api, Executor retries) {
+    /// Starts the reflector of one more cache, in the background.
+    void addReflector(Cache<?> cache, ClusterApi api, Executor retries) {
         synchronized (this) {
-            feeds.put(cache, later(cache, api, retries));
+            reflectors.put(cache, startLater(cache, api, retries));
         }
     }
 
-    private static Feed later(Cache<?> cache, ClusterApi api, Executor retries) {
-        Reflector<?> feed = new Reflector<>(cache, api, retries);
-        retries.execute(feed::start);
-        return feed;
+    private static RunningReflector startLater(Cache<?> cache, ClusterApi api, Executor retries) {
+        Reflector<?> reflector = new Reflector<>(cache, api, retries);
+        retries.execute(reflector::start);
+        return reflector;
     }
 
-    /// Stops a cache and forgets it.
+    /// Stops the reflector of a cache and removes the cache.
     public void drop(Cache<?> cache) {
-        Feed feed;
+        RunningReflector reflector;
         synchronized (this) {
-            feed = feeds.remove(cache);
+            reflector = reflectors.remove(cache);
             caches.remove(new Scope(cache.kind(), cache.selection()), cache);
         }
-        if (feed != null) {
-            feed.close();
+        if (reflector != null) {
+            reflector.close();
         }
         cache.abandon();
     }
@@ -182,7 +182,7 @@ public final class Caches implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        census.close();
-        feeds.values().forEach(Feed::close);
+        discovery.close();
+        reflectors.values().forEach(RunningReflector::close);
     }
 }

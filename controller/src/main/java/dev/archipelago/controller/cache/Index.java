@@ -10,9 +10,9 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The objects of a cache by something they have in common, such as their owner.
+/// The objects of a cache by a value that they share, such as their owner.
 ///
-/// Changed by one thread at a time and read by any.
+/// The reflector's thread updates it, together with the cache; any thread may read.
 public final class Index<T extends ApiObject> {
     private final Function<? super T, ? extends Collection<String>> valuesOf;
     private final Map<String, ConcurrentSkipListMap<Key, T>> buckets = new ConcurrentHashMap<>();
@@ -21,13 +21,13 @@ public final class Index<T extends ApiObject> {
         this.valuesOf = valuesOf;
     }
 
-    /// Those with this value, in the order of their keys.
+    /// The objects with this value, in key order.
     public List<T> get(String value) {
         ConcurrentSkipListMap<Key, T> bucket = buckets.get(value);
         return bucket == null ? List.of() : List.copyOf(bucket.values());
     }
 
-    /// Whether there is none with this value.
+    /// Whether no object has this value.
     public boolean isEmpty(String value) {
         return !buckets.containsKey(value);
     }

@@ -3,7 +3,7 @@ package dev.archipelago.controller.cache;
 import dev.archipelago.api.cluster.ClusterApi;
 import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.Kind;
-import dev.archipelago.controller.cache.Caches.Newcomers;
+import dev.archipelago.controller.cache.Caches.KindListener;
 import dev.archipelago.model.kinds.GroupVersionKind;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Knows which kinds the API serves and sees to it that each has a cache. It asks anew whenever a definition of a
-/// custom kind changes.
+/// Discovers the kinds that the API serves, and adds and removes their caches. It starts again whenever a
+/// CustomResourceDefinition changes, on a thread of the given executor, one discovery at a time.
 final class KindDiscovery {
     private static final Logger log = LoggerFactory.getLogger(KindDiscovery.class);
     private static final Kind<AnyObject> DEFINITION = AnyObject.kind(
@@ -27,48 +27,49 @@ final class KindDiscovery {
             "customresourcedefinitions",
             false);
 
-    /// A server may say that a kind is there, or gone, some time before it acts accordingly.
+    /// Discovery is repeated after these pauses: a changed definition may take effect some time later.
     private static final List<Duration> PAUSES =
             List.of(Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(5));
 
     private final Caches caches;
-    private final List<Newcomers> listeners = new ArrayList<>();
+    private final List<KindListener> listeners = new ArrayList<>();
     private final Semaphore changes = new Semaphore(0);
-    private final AtomicBoolean asking = new AtomicBoolean();
+    private final AtomicBoolean running = new AtomicBoolean();
     private volatile boolean closed;
 
     // Guarded by this:
     private final Map<String, Entry> served = new LinkedHashMap<>();
 
-    /// @param own whether the cache was made for the census alone
+    /// @param own whether the cache was added by this discovery, and is dropped with the kind
     private record Entry(Cache<?> cache, boolean own) {}
 
     KindDiscovery(Caches caches) {
         this.caches = caches;
     }
 
-    void tell(Newcomers newcomers) {
-        listeners.add(newcomers);
+    void listen(KindListener listener) {
+        listeners.add(listener);
     }
 
-    /// Makes the caches of all kinds that are served now, if anybody wants to know.
-    void take(ClusterApi api) {
+    /// Adds the caches of all kinds that are served now, if anybody listens.
+    void discover(ClusterApi api) {
         if (!listeners.isEmpty()) {
-            count(api, null);
+            update(api, null);
         }
     }
 
-    /// Keeps the caches of all kinds that are served from now on; does nothing when nobody wants to know.
-    void begin(ClusterApi api, Executor retries) {
+    /// Adds the caches of all kinds that are served now, and updates them from now on. Does
+    /// nothing without listeners.
+    void start(ClusterApi api, Executor retries) {
         if (listeners.isEmpty()) {
             return;
         }
         Cache<?> definitions =
                 caches.find(DEFINITION.type().group(), DEFINITION.type().kind()).orElseGet(() -> caches.of(DEFINITION));
-        definitions.listen((before, after) -> askAgain(api, retries));
+        definitions.listen((before, after) -> definitionChanged(api, retries));
         while (!closed) {
             try {
-                count(api, null);
+                update(api, null);
                 return;
             } catch (RuntimeException e) {
                 log.warn("the kinds that are served cannot be told, trying again: {}", e.toString());
@@ -77,28 +78,28 @@ final class KindDiscovery {
         }
     }
 
-    private void askAgain(ClusterApi api, Executor retries) {
+    private void definitionChanged(ClusterApi api, Executor retries) {
         changes.release();
-        if (asking.compareAndSet(false, true)) {
-            retries.execute(() -> ask(api, retries));
+        if (running.compareAndSet(false, true)) {
+            retries.execute(() -> repeat(api, retries));
         }
     }
 
-    private void ask(ClusterApi api, Executor retries) {
+    private void repeat(ClusterApi api, Executor retries) {
         do {
             int round = 0;
             while (round < PAUSES.size() && !closed) {
                 round = awaitChange(PAUSES.get(round)) ? 0 : round + 1;
                 try {
-                    count(api, retries);
+                    update(api, retries);
                 } catch (RuntimeException e) {
                     if (!closed) {
                         log.warn("the kinds that are served cannot be told: {}", e.toString());
                     }
                 }
             }
-            asking.set(false);
-        } while (changes.availablePermits() > 0 && !closed && asking.compareAndSet(false, true));
+            running.set(false);
+        } while (changes.availablePermits() > 0 && !closed && running.compareAndSet(false, true));
     }
 
     private boolean awaitChange(Duration pause) {
@@ -113,8 +114,8 @@ final class KindDiscovery {
         }
     }
 
-    /// @param retries fills new caches; nothing when all are about to be filled
-    private synchronized void count(ClusterApi api, @Nullable Executor retries) {
+    /// @param retries runs the reflectors of new caches; null when all reflectors are about to start
+    private synchronized void update(ClusterApi api, @Nullable Executor retries) {
         Map<String, Kind<AnyObject>> now = new LinkedHashMap<>();
         api.kinds().forEach(kind -> now.put(id(kind), kind));
         now.remove("/Event");
@@ -142,7 +143,7 @@ final class KindDiscovery {
         served.put(id, new Entry(cache, existing == null));
         listeners.forEach(listener -> listener.appeared(cache));
         if (existing == null && retries != null) {
-            caches.follow(cache, api, retries);
+            caches.addReflector(cache, api, retries);
         }
     }
 

@@ -13,7 +13,10 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /// Keeps a cache up to date: lists, then watches, and lists again when changes were missed.
-final class Reflector<T extends ApiObject> implements Caches.Feed {
+///
+/// The first [#start] runs on the caller's thread, later ones on the executor for retries; the watch calls back on
+/// its own thread.
+final class Reflector<T extends ApiObject> implements Caches.RunningReflector {
     private static final Logger log = LoggerFactory.getLogger(Reflector.class);
     private static final Duration PAUSE_MIN = Duration.ofMillis(50);
     private static final Duration PAUSE_MAX = Duration.ofSeconds(30);
@@ -22,12 +25,12 @@ final class Reflector<T extends ApiObject> implements Caches.Feed {
     private final Cache<T> cache;
     private final ClusterApi api;
     private final Executor retries;
-    private final Object turn = new Object();
+    private final Object startLock = new Object();
 
-    // Guarded by turn:
-    private boolean told;
+    // Guarded by startLock:
+    private boolean warned;
 
-    // Whether to watch on from the cache's resourceVersion is enough.
+    // Whether the cache is complete, so that watching on from its resourceVersion is enough.
     private volatile boolean complete;
     private volatile int failures;
 
@@ -41,19 +44,19 @@ final class Reflector<T extends ApiObject> implements Caches.Feed {
         this.retries = retries;
     }
 
-    /// Returns when the cache has been filled, or the feed closed.
+    /// Returns when the watch has started, or after [#close].
     void start() {
-        // A watch may end before the one who started it is through.
-        synchronized (turn) {
+        // A watch may end while the call that started it is still running.
+        synchronized (startLock) {
             while (!isClosed()) {
                 try {
                     pause();
                     listAndWatch();
-                    told = false;
+                    warned = false;
                     return;
                 } catch (RuntimeException e) {
                     failed(e);
-                    tell(e);
+                    warn(e);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                     return;
@@ -62,15 +65,17 @@ final class Reflector<T extends ApiObject> implements Caches.Feed {
         }
     }
 
-    /// Once for as long as it lasts: a cluster that is away fails again and again, for each kind.
-    private void tell(RuntimeException reason) {
+    /// Logs a warning for the first failure in a row only: a cluster that is unreachable fails again and again,
+    /// for each kind.
+    private void warn(RuntimeException reason) {
         String what = reason instanceof ApiException known ? known.getMessage() : reason.toString();
-        log.atLevel(told ? Level.DEBUG : Level.WARN).log("{} cannot be watched, trying again: {}", cache.kind(), what);
-        told = true;
+        log.atLevel(warned ? Level.DEBUG : Level.WARN)
+                .log("{} cannot be watched, trying again: {}", cache.kind(), what);
+        warned = true;
     }
 
     private void pause() throws InterruptedException {
-        // The end of a watch that worked is no reason to wait.
+        // No pause after the first failure: a watch that worked may end at any time.
         int repeats = failures - 1;
         if (repeats > 0) {
             Duration pause = PAUSE_MIN.multipliedBy(1L << Math.min(repeats - 1, DOUBLINGS_MAX));
@@ -83,7 +88,7 @@ final class Reflector<T extends ApiObject> implements Caches.Feed {
             cache.replaceAll(api.list(cache.kind(), cache.selection()));
             complete = true;
         }
-        Subscription started = api.watch(cache.kind(), cache.selection(), cache.resourceVersion(), new Following());
+        Subscription started = api.watch(cache.kind(), cache.selection(), cache.resourceVersion(), new CacheUpdater());
         synchronized (this) {
             subscription = started;
             if (!closed) {
@@ -93,10 +98,11 @@ final class Reflector<T extends ApiObject> implements Caches.Feed {
         started.close();
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate") // One at a time: a watch ends before the next start.
+    @SuppressWarnings("NonAtomicVolatileUpdate") // A watch ends before the next start.
     private void failed(RuntimeException reason) {
         failures++;
-        // Who could not be reached will go on where it was; anything else may mean that it cannot.
+        // After an unreachable server, the watch can continue; any other failure may mean that
+        // changes were missed.
         complete &= reason instanceof ApiException e && e.reason() == Reason.SERVICE_UNAVAILABLE;
     }
 
@@ -116,7 +122,7 @@ final class Reflector<T extends ApiObject> implements Caches.Feed {
         }
     }
 
-    private final class Following implements ClusterApi.Watcher<T> {
+    private final class CacheUpdater implements ClusterApi.Watcher<T> {
         @Override
         public void changed(T object) {
             failures = 0;

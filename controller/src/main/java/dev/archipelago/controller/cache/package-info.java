@@ -1,4 +1,5 @@
-/// What this process knows of a cluster: one watch and one decoded object for each change, whoever reads it.
+/// Local copies of the objects of a cluster, as in client-go: reflectors, caches and indexes. Each change is watched
+/// and decoded once, for all controllers.
 @NullMarked
 package dev.archipelago.controller.cache;
 

@@ -30,15 +30,15 @@ final class Expectations {
 
     /// The state that a cache must reach.
     ///
-    /// @param beginnings that of the cache at the time of the write; when it has grown, the server that was written
+    /// @param resets that of the cache at the time of the write; when it has grown, the server that was written
     /// to is gone
-    private record Mark(long resourceVersion, int beginnings) {
+    private record Mark(long resourceVersion, int resets) {
         Mark and(Mark later) {
-            return later.beginnings == beginnings && resourceVersion > later.resourceVersion ? this : later;
+            return later.resets == resets && resourceVersion > later.resourceVersion ? this : later;
         }
 
         boolean isSeenIn(Cache<?> cache) {
-            return cache.resourceVersion() >= resourceVersion || cache.beginnings() != beginnings;
+            return cache.resourceVersion() >= resourceVersion || cache.resets() != resets;
         }
     }
 
@@ -53,7 +53,7 @@ final class Expectations {
             if (cache.selects(result)) {
                 Written all = written.computeIfAbsent(cause, k -> new Written());
                 synchronized (all) {
-                    all.marks.merge(cache, new Mark(result.resourceVersion(), cache.beginnings()), Mark::and);
+                    all.marks.merge(cache, new Mark(result.resourceVersion(), cache.resets()), Mark::and);
                 }
             } else {
                 // The cache gets no event for an object it does not select, except that it no longer does.

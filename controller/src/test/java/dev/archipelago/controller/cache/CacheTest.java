@@ -14,27 +14,28 @@ import org.junit.jupiter.api.Test;
 
 class CacheTest {
     private final Cache<AnyObject> cache = new Cache<>(CONFIG_MAPS);
-    private final List<String> told = new ArrayList<>();
+    private final List<String> changes = new ArrayList<>();
     private final Index<AnyObject> byUid = cache.index(object -> List.of(object.uid()));
 
     @BeforeEach
     void listen() {
-        cache.listen((before, after) -> told.add((before == null ? "-" : before.name() + '@' + before.resourceVersion())
-                + " > "
-                + (after == null ? "-" : after.name() + '@' + after.resourceVersion())));
+        cache.listen(
+                (before, after) -> changes.add((before == null ? "-" : before.name() + '@' + before.resourceVersion())
+                        + " > "
+                        + (after == null ? "-" : after.name() + '@' + after.resourceVersion())));
     }
 
-    private static AnyObject at(long revision, String name) {
-        return Things.at(revision, name, "uid-of-" + name);
+    private static AnyObject at(long resourceVersion, String name) {
+        return Things.at(resourceVersion, name, "uid-of-" + name);
     }
 
     private static Key key(String name) {
         return new Key("default", name);
     }
 
-    private List<String> told() {
-        List<String> all = List.copyOf(told);
-        told.clear();
+    private List<String> changes() {
+        List<String> all = List.copyOf(changes);
+        changes.clear();
         return all;
     }
 
@@ -54,30 +55,30 @@ class CacheTest {
     @Test
     void ignoresWhatItHasSeen() {
         cache.replaceAll(new Listing<>(List.of(at(5, "a")), 10));
-        told();
+        changes();
 
         cache.put(at(5, "a"));
         cache.put(at(4, "a"));
         cache.put(at(9, "gone-before-the-list"));
         cache.remove(key("a"), 4);
 
-        assertThat(told()).isEmpty();
+        assertThat(changes()).isEmpty();
         assertThat(cache.all()).hasSize(1);
         assertThat(cache.resourceVersion()).isEqualTo(10);
     }
 
-    /// A server that was wiped or restored counts anew.
+    /// A server that was wiped or restored counts resourceVersions from the start.
     @Test
     void goesBackWithItsServer() {
         cache.replaceAll(new Listing<>(List.of(at(2, "a"), at(90, "b")), 100));
         List<String> seen = new ArrayList<>();
         cache.whenSeen(200, () -> seen.add("200"));
-        told();
+        changes();
 
         cache.replaceAll(new Listing<>(List.of(Things.at(2, "a", "another-uid")), 3));
         cache.put(at(4, "c"));
 
-        assertThat(told()).containsExactly("a@2 > a@2", "b@90 > -", "- > c@4");
+        assertThat(changes()).containsExactly("a@2 > a@2", "b@90 > -", "- > c@4");
         assertThat(cache.get(key("a")).orElseThrow().uid()).isEqualTo("another-uid");
         assertThat(cache.resourceVersion()).isEqualTo(4);
         assertThat(seen).containsExactly("200");
@@ -91,12 +92,12 @@ class CacheTest {
         cache.remove(key("a"), 4);
         cache.put(at(5, "a"));
 
-        assertThat(told()).containsExactly("- > a@1", "a@1 > a@2", "a@2 > -", "- > a@5");
+        assertThat(changes()).containsExactly("- > a@1", "a@1 > a@2", "a@2 > -", "- > a@5");
         assertThat(cache.resourceVersion()).isEqualTo(5);
     }
 
     @Test
-    void tellsOfAChangeWhenItCanBeRead() {
+    void notifiesListenersWhenAChangeCanBeRead() {
         List<String> read = new ArrayList<>();
         cache.listen((before, after) -> read.add(cache.get(key("a")).map(AnyObject::resourceVersion) + " "
                 + byUid.get("uid-of-a").size()));
@@ -108,15 +109,15 @@ class CacheTest {
     }
 
     @Test
-    void aNewListTellsOnlyWhatDiffers() {
+    void aNewListNotifiesOnlyOfDifferences() {
         assertThat(cache.isFilled()).isFalse();
         cache.replaceAll(new Listing<>(List.of(at(1, "a"), at(2, "b"), at(3, "c"), at(4, "d")), 4));
         assertThat(cache.isFilled()).isTrue();
-        told();
+        changes();
 
         cache.replaceAll(new Listing<>(List.of(at(1, "a"), at(7, "b"), at(8, "e")), 9));
 
-        assertThat(told()).containsExactly("b@2 > b@7", "- > e@8", "c@3 > -", "d@4 > -");
+        assertThat(changes()).containsExactly("b@2 > b@7", "- > e@8", "c@3 > -", "d@4 > -");
         assertThat(cache.resourceVersion()).isEqualTo(9);
         assertThat(byUid.get("uid-of-c")).isEmpty();
         assertThat(byUid.get("uid-of-e")).hasSize(1);
@@ -140,7 +141,7 @@ class CacheTest {
     }
 
     @Test
-    void callsWhenARevisionHasBeenSeen() {
+    void callsWhenAResourceVersionHasBeenSeen() {
         List<String> seen = new ArrayList<>();
         cache.put(at(5, "a"));
 

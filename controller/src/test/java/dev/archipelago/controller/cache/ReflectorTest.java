@@ -19,12 +19,12 @@ import tools.jackson.databind.node.ObjectNode;
 class ReflectorTest {
     private final FakeClusterApi api = new FakeClusterApi();
     private final Cache<AnyObject> cache = new Cache<>(CONFIG_MAPS);
-    private final Reflector<AnyObject> feed = new Reflector<>(cache, api, Runnable::run);
+    private final Reflector<AnyObject> reflector = new Reflector<>(cache, api, Runnable::run);
 
     @BeforeEach
     void start() {
         api.create(CONFIG_MAPS, Things.configMap("default", "one"));
-        feed.start();
+        reflector.start();
     }
 
     @Test
@@ -84,8 +84,8 @@ class ReflectorTest {
     }
 
     @Test
-    void aFeedThatIsClosedStays() {
-        feed.close();
+    void aClosedReflectorStaysClosed() {
+        reflector.close();
         api.watcher().ended(new ApiException(Reason.SERVICE_UNAVAILABLE, "broken"));
 
         assertThat(api.calls()).hasSize(3);

@@ -23,7 +23,7 @@ public final class Templates {
     private final List<Consumer<Key>> listeners = new CopyOnWriteArrayList<>();
 
     public Templates(Caches caches) {
-        caches.everything(new Caches.Newcomers() {
+        caches.listenToKinds(new Caches.KindListener() {
             @Override
             public void appeared(Cache<?> cache) {
                 add(cache);

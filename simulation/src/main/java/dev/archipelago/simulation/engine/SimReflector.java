@@ -11,7 +11,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// A reflector of one process over a faulty connection that delays, repeats and loses events, but never reorders them.
-public final class SimReflector<T extends ApiObject> implements ClusterApi.Watcher<T>, Caches.Feed {
+public final class SimReflector<T extends ApiObject> implements ClusterApi.Watcher<T>, Caches.RunningReflector {
     private static final Duration RETRY = Duration.ofSeconds(1);
 
     private final Cache<T> cache;

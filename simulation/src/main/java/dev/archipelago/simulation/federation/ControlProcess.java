@@ -137,7 +137,7 @@ final class ControlProcess implements Timers {
             }
             ClusterApi api = apis.apply("caches");
             caches.discover(api);
-            caches.feedLatecomers(cache -> {
+            caches.startLaterWith(cache -> {
                 SimReflector<?> reflector = reflector(cache, api);
                 later(pause(line.delayMillisMax()), reflector::start);
                 return () -> {
