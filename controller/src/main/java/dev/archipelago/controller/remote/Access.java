@@ -5,7 +5,7 @@ import java.net.URI;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 
-/// How to reach an API server, and as whom.
+/// The address of an API server, its TLS settings, and the credentials for it.
 ///
-/// @param server without a slash at the end; may have a path, where the server is behind another
+/// @param server without a trailing slash; with a path when the server is behind a reverse proxy
 record Access(URI server, SSLContext tls, Credentials credentials, Optional<InetSocketAddress> proxy) {}

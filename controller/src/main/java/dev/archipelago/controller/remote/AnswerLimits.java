@@ -8,33 +8,33 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// What one server may send, and what of it is kept. A server that goes beyond is not believed: the answer fails with
-/// [Reason#REQUEST_ENTITY_TOO_LARGE], nothing of it is kept, and the server counts as not ready for a while, with the
-/// reason.
+/// Limits on what one server may send, and on what is kept of it. An answer beyond them fails with
+/// [Reason#REQUEST_ENTITY_TOO_LARGE] and is discarded, and the server counts as not ready for a while, with the
+/// reason. Used by the threads of all calls and watches.
 final class AnswerLimits {
-    /// Longer than a list may take and the pause before the next, so that a server that goes on is not ready all the
-    /// time.
+    /// Longer than a list may take and the pause before the next one, so that a server that keeps failing does
+    /// not become ready in between.
     private static final Duration REMEMBERED = Duration.ofMinutes(5);
 
     private final Limits limits;
 
     // Guarded by this:
-    private final Map<Asked, Long> kept = new LinkedHashMap<>();
+    private final Map<Scope, Long> kept = new LinkedHashMap<>();
     private final Map<String, Fault> faults = new LinkedHashMap<>();
     private long keptBytes;
 
-    private record Asked(Kind<?> kind, Selection selection) {}
+    private record Scope(Kind<?> kind, Selection selection) {}
 
     private record Fault(String message, long nanos) {}
 
-    /// How much is taken.
+    /// The limits of one server.
     ///
-    /// @param answerBytesMax of one answer, or of one event of a watch
+    /// @param answerBytesMax of one answer, or of one watch event
     /// @param pagesMax of one list
-    /// @param keptBytesMax of all lists and of the events since, together: caches keep them
+    /// @param keptBytesMax of all lists together with the events since, as caches keep them
     /// @param listing for a whole list
     record Limits(long answerBytesMax, int pagesMax, long keptBytesMax, Duration listing) {
-        /// Objects take several times their length, and there are other members.
+        /// In the heap, objects take several times their length in bytes, and there are other members.
         static final Limits USUAL = new Limits(
                 16 << 20, 4000, Math.max(32 << 20, Runtime.getRuntime().maxMemory() / 16), Duration.ofMinutes(2));
     }
@@ -47,11 +47,11 @@ final class AnswerLimits {
         return limits;
     }
 
-    /// A list has this many bytes so far.
-    void listing(Kind<?> kind, Selection selection, long bytes) {
+    /// Checks the size of a list of which these bytes were read so far.
+    void checkListing(Kind<?> kind, Selection selection, long bytes) {
         long others;
         synchronized (this) {
-            others = keptBytes - kept.getOrDefault(new Asked(kind, selection), 0L);
+            others = keptBytes - kept.getOrDefault(new Scope(kind, selection), 0L);
         }
         if (others + bytes > limits.keptBytesMax) {
             throw fault(
@@ -61,41 +61,41 @@ final class AnswerLimits {
         }
     }
 
-    /// A list was read to its end, and replaces what was kept of it.
+    /// Records the size of a complete list. It replaces what was recorded for that kind.
     synchronized void listed(Kind<?> kind, Selection selection, long bytes) {
-        keep(new Asked(kind, selection), bytes);
+        keep(new Scope(kind, selection), bytes);
         faults.remove("list " + kind.resource());
     }
 
-    /// A watch told of an object.
+    /// Records the size of a watch event.
     ///
-    /// @return false when all that was told is more than may be kept. A list then shows what is left of it
-    synchronized boolean told(Kind<?> kind, Selection selection, long bytes) {
-        Asked asked = new Asked(kind, selection);
-        keep(asked, kept.getOrDefault(asked, 0L) + bytes);
+    /// @return false when more is kept than allowed; a new list then shows the current size
+    synchronized boolean received(Kind<?> kind, Selection selection, long bytes) {
+        Scope scope = new Scope(kind, selection);
+        keep(scope, kept.getOrDefault(scope, 0L) + bytes);
         return keptBytes <= limits.keptBytesMax;
     }
 
-    /// Nobody keeps what was told of this any more.
+    /// Removes what was recorded for a watch that was closed.
     synchronized void dropped(Kind<?> kind, Selection selection) {
-        Long before = kept.remove(new Asked(kind, selection));
+        Long before = kept.remove(new Scope(kind, selection));
         keptBytes -= before == null ? 0 : before;
     }
 
-    private void keep(Asked asked, long bytes) {
-        Long before = kept.put(asked, bytes);
+    private void keep(Scope scope, long bytes) {
+        Long before = kept.put(scope, bytes);
         keptBytes += bytes - (before == null ? 0 : before);
     }
 
-    /// Remembers what a server did beyond the limits.
+    /// Records that a server exceeded a limit.
     ///
-    /// @param request what it was asked
+    /// @param request identifies the request, so that a later success removes the fault
     synchronized ApiException fault(String request, String message) {
         faults.put(request, new Fault(message, System.nanoTime()));
         return new ApiException(Reason.REQUEST_ENTITY_TOO_LARGE, message);
     }
 
-    /// @throws ApiException when the server has gone beyond the limits of late
+    /// @throws ApiException when the server exceeded a limit in the last minutes
     synchronized void check() {
         long now = System.nanoTime();
         faults.values().removeIf(fault -> now - fault.nanos >= REMEMBERED.toNanos());

@@ -10,14 +10,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
-/// Receives the body of an answer, up to a number of bytes: what a server sends beyond is neither read nor kept.
+/// Receives the body of an answer up to a number of bytes. What a server sends beyond that is neither read nor kept.
 final class BoundedBody implements BodySubscriber<byte[]> {
     private final BodySubscriber<byte[]> bytes = BodySubscribers.ofByteArray();
     private final long bytesMax;
     private Flow.@Nullable Subscription subscription;
     private long received;
 
-    /// The body was longer than what is taken.
+    /// The body exceeds the limit.
     static final class TooLongException extends IOException {
         TooLongException(long bytesMax) {
             super("it sends more than " + bytesMax + " bytes");

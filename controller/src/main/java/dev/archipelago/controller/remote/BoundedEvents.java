@@ -5,7 +5,8 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/// The events of a watch, each of a bounded number of bytes. A parser keeps all of an event that does not end.
+/// A stream of watch events, each of limited size. Without the limit, a parser would buffer an event that never
+/// ends. Read by one thread.
 final class BoundedEvents extends FilterInputStream {
     private final long bytesMax;
     private long bytes;
@@ -41,16 +42,16 @@ final class BoundedEvents extends FilterInputStream {
         return count;
     }
 
-    /// An event has been read to its end.
+    /// Starts to count for the next event, after one has been parsed.
     ///
-    /// @return about how long it was
-    long taken() {
-        long taken = bytes;
+    /// @return the approximate size of the parsed event
+    long nextEvent() {
+        long size = bytes;
         bytes = 0;
-        return taken;
+        return size;
     }
 
-    /// Whether there is no more, also because the connection broke: what was read last may be a part of an event.
+    /// Whether the stream has ended, or the connection broke; the last event may then be incomplete.
     boolean isEnded() {
         return ended;
     }

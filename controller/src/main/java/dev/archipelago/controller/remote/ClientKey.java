@@ -11,7 +11,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 import org.jspecify.annotations.Nullable;
 
-/// The certificate with which this client proves who it is. It can be replaced; connections that are open keep the
+/// The client certificate and its key. It can be replaced at any time, from any thread; open connections keep the
 /// one they were opened with.
 final class ClientKey extends X509ExtendedKeyManager {
     private static final String ALIAS = "client";

@@ -13,22 +13,22 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/// TLS towards an API server.
+/// TLS settings of connections to an API server.
 final class ClientTls {
     private ClientTls() {}
 
-    /// @param authorities whose servers are trusted; none for those that the machine trusts
-    /// @param insecure whether any server will do
-    /// @param serverName the name that the server's certificate must have; empty for the one it is called by
+    /// @param authorities the trusted certificate authorities; none for the trust store of the machine
+    /// @param insecure whether the server's certificate is not verified
+    /// @param serverName the name expected in the server's certificate; empty for the host of its address
     static SSLContext context(List<X509Certificate> authorities, boolean insecure, String serverName, ClientKey key)
             throws GeneralSecurityException, IOException {
-        TrustManager[] trust = insecure ? new TrustManager[] {new TrustAnybody()} : trusting(authorities);
+        TrustManager[] trust = insecure ? new TrustManager[] {new TrustAll()} : trustManagers(authorities);
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(new KeyManager[] {key}, trust, null);
         return serverName.isEmpty() ? context : NamedServerContext.of(context, serverName);
     }
 
-    private static TrustManager[] trusting(List<X509Certificate> authorities)
+    private static TrustManager[] trustManagers(List<X509Certificate> authorities)
             throws GeneralSecurityException, IOException {
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         if (authorities.isEmpty()) {
@@ -44,8 +44,8 @@ final class ClientTls {
         return factory.getTrustManagers();
     }
 
-    /// For `insecure-skip-tls-verify`, which people ask for by that name.
-    private static final class TrustAnybody extends X509ExtendedTrustManager {
+    /// For `insecure-skip-tls-verify`: accepts every certificate.
+    private static final class TrustAll extends X509ExtendedTrustManager {
         @Override
         public void checkClientTrusted(X509Certificate[] chain, String authType, Socket socket) {}
 

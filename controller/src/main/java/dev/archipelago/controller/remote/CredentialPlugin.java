@@ -19,12 +19,13 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// A program that is asked for a token or a certificate, and again when that expires or is refused.
+/// An exec credential plugin: a program that prints a token or a certificate. It is run again when that expires or
+/// the server refuses it. Callers wait while it runs, one at a time.
 final class CredentialPlugin implements Credentials {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration RUN_MAX = Duration.ofSeconds(60);
     private static final Duration AHEAD_OF_EXPIRY = Duration.ofSeconds(10);
     private static final int OUTPUT_BYTES_MAX = 1 << 20;
-    private static final int COMPLAINT_LENGTH_MAX = 500;
+    private static final int ERROR_LENGTH_MAX = 500;
 
     private final Program program;
     private final ClientKey key;
@@ -34,12 +35,12 @@ final class CredentialPlugin implements Credentials {
     private Optional<String> header = Optional.empty();
     private Instant expiry = Instant.MIN;
 
-    /// What is run.
+    /// The program and its input.
     ///
-    /// @param input goes to the variable KUBERNETES_EXEC_INFO, as JSON
+    /// @param input passed in the environment variable KUBERNETES_EXEC_INFO, as JSON
     record Program(String apiVersion, List<String> command, Map<String, String> environment, JsonNode input) {}
 
-    /// @param key gets the certificate, where the program gives one
+    /// @param key receives the certificate, if the program prints one
     CredentialPlugin(Program program, ClientKey key, InstantSource clock) {
         this.program = program;
         this.key = key;
@@ -49,7 +50,7 @@ final class CredentialPlugin implements Credentials {
     @Override
     public synchronized Optional<String> authorization() {
         if (!clock.instant().isBefore(expiry)) {
-            accept(ask());
+            accept(run());
         }
         return header;
     }
@@ -86,7 +87,7 @@ final class CredentialPlugin implements Credentials {
                 .orElse(Instant.MAX);
     }
 
-    private JsonNode ask() {
+    private JsonNode run() {
         ProcessBuilder builder = new ProcessBuilder(program.command).redirectInput(ProcessBuilder.Redirect.PIPE);
         builder.environment().putAll(program.environment);
         builder.environment().put("KUBERNETES_EXEC_INFO", program.input.toString());
@@ -107,15 +108,15 @@ final class CredentialPlugin implements Credentials {
     }
 
     private JsonNode answer(Process process) throws InterruptedException {
-        CompletableFuture<String> output = gather(process.getInputStream());
-        CompletableFuture<String> complaints = gather(process.getErrorStream());
-        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-            throw failure("it did not end within " + PATIENCE.toSeconds() + " s");
+        CompletableFuture<String> output = readAsync(process.getInputStream());
+        CompletableFuture<String> errors = readAsync(process.getErrorStream());
+        if (!process.waitFor(RUN_MAX.toSeconds(), TimeUnit.SECONDS)) {
+            throw failure("it did not end within " + RUN_MAX.toSeconds() + " s");
         }
         if (process.exitValue() != 0) {
-            String text = complaints.join().strip();
+            String text = errors.join().strip();
             throw failure("it ended with " + process.exitValue() + ": "
-                    + text.substring(0, Math.min(text.length(), COMPLAINT_LENGTH_MAX)));
+                    + text.substring(0, Math.min(text.length(), ERROR_LENGTH_MAX)));
         }
         try {
             return Json.MAPPER.readTree(output.join());
@@ -125,7 +126,7 @@ final class CredentialPlugin implements Credentials {
         }
     }
 
-    private static CompletableFuture<String> gather(InputStream stream) {
+    private static CompletableFuture<String> readAsync(InputStream stream) {
         CompletableFuture<String> text = new CompletableFuture<>();
         Thread.ofVirtual().name("credential-plugin").start(() -> {
             try (stream) {

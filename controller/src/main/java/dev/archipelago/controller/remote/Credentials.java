@@ -4,22 +4,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
 
-/// What is put into a request to say who sends it. May be used from any thread, and may take its time.
+/// The credentials that are sent with each request. May be used from any thread, and may block.
 interface Credentials {
 
-    /// The `Authorization` of the next request, if it is to have one.
+    /// The `Authorization` header of the next request; empty for none.
     ///
-    /// @throws dev.archipelago.api.errors.ApiException UNAUTHORIZED when there should be some but is none
+    /// @throws dev.archipelago.api.errors.ApiException UNAUTHORIZED when there should be credentials but are none
     Optional<String> authorization();
 
-    /// Notes that the server did not know the user.
+    /// Reports that the server answered 401.
     ///
-    /// @return whether it may be worth to try once more
+    /// @return whether new credentials may help, so that it is worth trying again
     default boolean refused() {
         return false;
     }
 
-    /// No header: a client certificate says it all, or nothing does.
+    /// No header, as with a client certificate or an anonymous user.
     static Credentials none() {
         return Optional::empty;
     }

@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
-/// Turns what went wrong into the errors that controllers know.
+/// Converts HTTP failures into the errors that controllers know.
 final class Failures {
     private static final int QUOTE_LENGTH_MAX = 200;
 
     private Failures() {}
 
-    /// An answer that is an error: a Status from an API server, or anything from what stands before it.
+    /// The error of an answer: a Status from an API server, or any text from a proxy before it.
     static ApiException answered(int code, byte[] body) {
         try {
             JsonNode status = Json.MAPPER.readTree(body);
@@ -38,7 +38,7 @@ final class Failures {
                 "the server answered " + code + ": " + text.substring(0, Math.min(text.length(), QUOTE_LENGTH_MAX)));
     }
 
-    /// @param code counts where the Status has none
+    /// @param code used when the Status has none
     static ApiException status(JsonNode status, int code) {
         int ownCode = status.path("code").asInt(code);
         JsonNode details = status.path("details");
@@ -75,7 +75,7 @@ final class Failures {
     }
 
     private static Reason reason(int code) {
-        // Of those that share a code, what is said without a reason is the general one.
+        // For codes with several reasons, an answer without a reason gets the general one.
         return switch (code) {
             case 409 -> Reason.CONFLICT;
             case 410 -> Reason.EXPIRED;
@@ -91,7 +91,7 @@ final class Failures {
         };
     }
 
-    /// No answer at all.
+    /// The error of a request without an answer.
     static ApiException unanswered(String server, Throwable cause) {
         Throwable first = cause;
         while ((first instanceof ExecutionException || first instanceof CompletionException)
@@ -99,10 +99,10 @@ final class Failures {
             first = first.getCause();
         }
         boolean late = first instanceof HttpTimeoutException && !(first instanceof HttpConnectTimeoutException);
-        return late ? timeout(server) : unavailable(server, said(first));
+        return late ? timeout(server) : unavailable(server, describe(first));
     }
 
-    private static String said(Throwable failure) {
+    private static String describe(Throwable failure) {
         String name = failure.getClass().getSimpleName();
         @Nullable String message = failure.getMessage();
         return message == null ? name : name + ": " + message;

@@ -22,7 +22,7 @@ import javax.net.ssl.SSLContext;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The file by which clients find a cluster and prove who they are; one context of it.
+/// One context of a kubeconfig file: the address of a cluster and the credentials for it.
 public final class Kubeconfig {
     private static final String CURRENT = "";
 
@@ -41,9 +41,9 @@ public final class Kubeconfig {
         return read(file, CURRENT);
     }
 
-    /// Reads a context by its name.
+    /// Reads the context with this name.
     ///
-    /// @throws IOException that says what is wrong, when the file or one that it names cannot be used
+    /// @throws IOException with the reason, when the file or one that it names cannot be used
     public static Kubeconfig read(Path file, String context) throws IOException {
         JsonNode config;
         try {
@@ -72,11 +72,11 @@ public final class Kubeconfig {
         }
     }
 
-    /// What is needed to reach a server with a token, as a file would say it.
+    /// A context with a token, without a file.
     ///
-    /// @param authorityPem empty for whatever the machine trusts
-    /// @param insecure whether to trust any server
-    /// @throws IOException that says what is wrong
+    /// @param authorityPem empty for the trust store of the machine
+    /// @param insecure whether the server's certificate is not verified
+    /// @throws IOException with the reason, when a value cannot be used
     public static Kubeconfig of(String server, String authorityPem, String token, boolean insecure) throws IOException {
         ObjectNode cluster = Json.object().put("server", server).put("insecure-skip-tls-verify", insecure);
         if (!authorityPem.isEmpty()) {
@@ -99,22 +99,22 @@ public final class Kubeconfig {
         return context;
     }
 
-    /// Where the server is.
+    /// The address of the server.
     public URI server() {
         return access.server();
     }
 
-    /// The certificates of who may vouch for the server; empty for whatever the machine trusts.
+    /// The certificate authorities of the server; empty for the trust store of the machine.
     public String authorityPem() throws IOException {
         return cluster.pem("certificate-authority");
     }
 
-    /// Whether any server is trusted.
+    /// Whether the server's certificate is not verified.
     public boolean isInsecure() {
         return cluster.json.path("insecure-skip-tls-verify").asBoolean(false);
     }
 
-    /// Whether the server is reached under its own name and not by way of another.
+    /// Whether the server is reached without a proxy and under its own TLS name.
     public boolean isDirect() {
         return cluster.text("proxy-url").isEmpty()
                 && cluster.text("tls-server-name").isEmpty();
@@ -160,7 +160,7 @@ public final class Kubeconfig {
                 return server;
             }
         } catch (URISyntaxException e) {
-            // Said below.
+            // Reported below.
         }
         throw new IOException("\"" + text + "\" is not the address of a server");
     }
@@ -196,7 +196,7 @@ public final class Kubeconfig {
         return Credentials.none();
     }
 
-    /// A cluster or a user of a file.
+    /// The entry of a cluster or a user in a file.
     private record Entry(Path file, JsonNode json) {
         String text(String field) {
             return json.path(field).asString("");
@@ -207,12 +207,12 @@ public final class Kubeconfig {
             return parent == null ? file.toAbsolutePath() : parent;
         }
 
-        /// A file that is named from where this one is.
+        /// A path in the entry, relative to the directory of the file.
         Path path(String field) {
             return directory().resolve(text(field));
         }
 
-        /// What is in the file itself, or else in one that it names; empty for neither.
+        /// PEM data in the entry itself, or else in a file that it names; empty for neither.
         String pem(String field) throws IOException {
             String data = text(field + "-data");
             if (!data.isEmpty()) {

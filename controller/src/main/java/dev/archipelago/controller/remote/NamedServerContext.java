@@ -13,9 +13,9 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
-/// TLS to a server that is called by one name and proves another: for `tls-server-name`.
+/// TLS to a server whose certificate has another name than its address, for `tls-server-name`.
 ///
-/// The HTTP client gives us no say in the name, so the engines it asks for are made for another.
+/// The HTTP client has no setting for this name, so the TLS engines that it requests are created for the other name.
 final class NamedServerContext extends SSLContextSpi {
     private final SSLContext context;
     private final String serverName;

@@ -11,20 +11,18 @@ import java.util.List;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
-/// Reads the selected objects of a kind, a page at a time, within the limits of [AnswerLimits]. A page that is too long
-/// is asked
-/// for
-/// again with fewer objects on it.
+/// Lists the selected objects of a kind in pages, within the limits of [AnswerLimits]. A page that is too large is
+/// requested again with fewer objects. Used by one thread, for one list.
 final class PagedList<T extends ApiObject> {
     private static final int PAGE_OBJECTS_MAX = 500;
-    private static final int FEWER = 10;
-    /// Servers may give a page with nothing on it, but have no reason to do so again and again.
+    private static final int PAGE_DIVISOR = 10;
+    /// Servers may send an empty page, but have no reason to send many of them.
     private static final int EMPTY_PAGES_MAX = 100;
 
     private final Kind<T> kind;
     private final Selection selection;
     private final Function<String, byte[]> server;
-    private final AnswerLimits excess;
+    private final AnswerLimits answerLimits;
     private final long start = System.nanoTime();
     private final List<T> objects = new ArrayList<>();
     private int pageObjects = PAGE_OBJECTS_MAX;
@@ -32,51 +30,51 @@ final class PagedList<T extends ApiObject> {
     private int emptyPages;
     private long bytes;
 
-    /// @param server answers a query
-    PagedList(Kind<T> kind, Selection selection, Function<String, byte[]> server, AnswerLimits excess) {
+    /// @param server sends a query and returns the body of the answer
+    PagedList(Kind<T> kind, Selection selection, Function<String, byte[]> server, AnswerLimits answerLimits) {
         this.kind = kind;
         this.selection = selection;
         this.server = server;
-        this.excess = excess;
+        this.answerLimits = answerLimits;
     }
 
     Listing<T> read() {
-        String more = "";
+        String continueToken = "";
         while (true) {
-            byte[] answer = next(more);
+            byte[] answer = next(continueToken);
             bytes += answer.length;
-            excess.listing(kind, selection, bytes);
+            answerLimits.checkListing(kind, selection, bytes);
             JsonNode page = WireObjects.parse(answer);
             JsonNode items = page.path("items");
             items.forEach(item -> objects.add(WireObjects.object(kind, item)));
             String continued = page.path("metadata").path("continue").asString("");
             if (continued.isEmpty()) {
-                excess.listed(kind, selection, bytes);
+                answerLimits.listed(kind, selection, bytes);
                 return new Listing<>(objects, WireObjects.resourceVersion(page.path("metadata")));
             }
             emptyPages += items.isEmpty() ? 1 : 0;
-            if (continued.equals(more) || emptyPages > EMPTY_PAGES_MAX) {
+            if (continued.equals(continueToken) || emptyPages > EMPTY_PAGES_MAX) {
                 throw endless();
             }
-            more = continued;
+            continueToken = continued;
         }
     }
 
-    private byte[] next(String more) {
+    private byte[] next(String continueToken) {
         while (true) {
-            if (++pages > excess.limits().pagesMax() || !isInTime()) {
+            if (++pages > answerLimits.limits().pagesMax() || !isInTime()) {
                 throw endless();
             }
             try {
-                return server.apply(
-                        "limit=" + pageObjects + (more.isEmpty() ? "" : "&continue=" + Paths.encoded(more)));
+                return server.apply("limit=" + pageObjects
+                        + (continueToken.isEmpty() ? "" : "&continue=" + Paths.encoded(continueToken)));
             } catch (ApiException e) {
                 if (e.reason() == Reason.REQUEST_ENTITY_TOO_LARGE && pageObjects > 1) {
-                    pageObjects = Math.max(1, pageObjects / FEWER);
+                    pageObjects = Math.max(1, pageObjects / PAGE_DIVISOR);
                 } else if (e.reason() == Reason.REQUEST_ENTITY_TOO_LARGE) {
-                    throw excess.fault(request(), "asked for its " + kind.resource() + ", " + e.getMessage());
-                } else if (!more.isEmpty() && (e.reason() == Reason.EXPIRED || e.reason() == Reason.GONE)) {
-                    // The pages took longer than the server remembers: all at once, then.
+                    throw answerLimits.fault(request(), "asked for its " + kind.resource() + ", " + e.getMessage());
+                } else if (!continueToken.isEmpty() && (e.reason() == Reason.EXPIRED || e.reason() == Reason.GONE)) {
+                    // The continue token has expired: request the whole list without pages.
                     objects.clear();
                     bytes = 0;
                     return server.apply("");
@@ -88,7 +86,7 @@ final class PagedList<T extends ApiObject> {
     }
 
     private boolean isInTime() {
-        return System.nanoTime() - start < excess.limits().listing().toNanos();
+        return System.nanoTime() - start < answerLimits.limits().listing().toNanos();
     }
 
     private String request() {
@@ -96,7 +94,7 @@ final class PagedList<T extends ApiObject> {
     }
 
     private ApiException endless() {
-        return excess.fault(
+        return answerLimits.fault(
                 request(),
                 "its list of " + kind.resource() + " does not end: " + pages + " pages with " + objects.size()
                         + " objects so far");

@@ -7,14 +7,14 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/// Where things are on an API server.
+/// The URLs of an API server.
 final class Paths {
     private static final String UNRESERVED = "-._~:@";
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
     private final String server;
 
-    /// @param server without a slash at the end
+    /// @param server without a trailing slash
     Paths(String server) {
         this.server = server;
     }
@@ -27,7 +27,8 @@ final class Paths {
         return URI.create(server + path);
     }
 
-    /// All objects of a kind in a namespace; for kinds that are in none, or for all namespaces, that is empty.
+    /// All objects of a kind in a namespace. The namespace is empty for all of them, and for kinds that
+    /// are not namespaced.
     URI collection(Kind<?> kind, String namespace, String query) {
         return URI.create(with(base(kind, namespace), query));
     }
@@ -70,7 +71,7 @@ final class Paths {
                 : path.append('?').append(query).toString();
     }
 
-    /// A text as part of a path or a query.
+    /// A text, percent-encoded for a path or a query.
     static String encoded(String text) {
         StringBuilder result = new StringBuilder(text.length());
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {

@@ -11,14 +11,14 @@ import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reads which program gives the credentials of a user.
+/// Reads the `exec` section of a kubeconfig user: the program that provides its credentials.
 final class PluginReader {
     private static final List<String> VERSIONS =
             List.of("client.authentication.k8s.io/v1", "client.authentication.k8s.io/v1beta1");
 
     private PluginReader() {}
 
-    /// @param authorityPem whom the cluster's server is signed by; empty when that is not said
+    /// @param authorityPem the certificate authorities of the cluster; empty when the kubeconfig has none
     static CredentialPlugin.Program read(JsonNode exec, JsonNode cluster, String authorityPem, Path directory) {
         String version = exec.path("apiVersion").asString("");
         if (!VERSIONS.contains(version)) {

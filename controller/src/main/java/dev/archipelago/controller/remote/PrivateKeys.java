@@ -15,11 +15,12 @@ import org.bouncycastle.openssl.PEMKeyPair;
 import org.bouncycastle.openssl.PEMParser;
 import org.jspecify.annotations.Nullable;
 
-/// Reads private keys in all the forms in which tools write them.
+/// Reads private keys in all common PEM forms: PKCS #8, PKCS #1 and SEC 1.
 final class PrivateKeys {
     private PrivateKeys() {}
 
-    /// The first key of a text. What else is in it is passed over, but for the curve of a key that does not name it.
+    /// The first key of a text. Other parts are ignored, except the curve parameters of an EC key that does not
+    /// name its curve.
     static PrivateKey read(String pem) throws GeneralSecurityException {
         try (PEMParser parser = new PEMParser(new StringReader(pem))) {
             @Nullable ASN1ObjectIdentifier curve = null;

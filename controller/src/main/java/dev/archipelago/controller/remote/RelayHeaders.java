@@ -11,11 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Which headers pass. Of a request those alone that are known to be about what is asked, so that nothing passes by
-/// which the client proves who it is. Of an answer all that are not about the connection or the place it comes
-/// from.
+/// The headers that a relay forwards. Of a request, only those known to be about its content, so that no credentials
+/// of the client pass. Of an answer, all except those about the connection or the location of the server.
 final class RelayHeaders {
-    private static final Set<String> ASKING = Set.of(
+    private static final Set<String> FORWARDED = Set.of(
             "accept",
             "accept-encoding",
             "content-encoding",
@@ -27,7 +26,7 @@ final class RelayHeaders {
             "kubectl-session",
             "user-agent");
 
-    private static final Set<String> HELD_BACK = Set.of(
+    private static final Set<String> NOT_RETURNED = Set.of(
             "alt-svc",
             "connection",
             "keep-alive",
@@ -46,11 +45,11 @@ final class RelayHeaders {
 
     static List<Header> forRequest(List<Header> headers) {
         return headers.stream()
-                .filter(header -> ASKING.contains(lower(header.name())))
+                .filter(header -> FORWARDED.contains(lower(header.name())))
                 .toList();
     }
 
-    /// Headers by which a server acts for a user.
+    /// The impersonation headers for a user.
     ///
     /// @throws ApiException when the user cannot be named exactly
     static List<Header> impersonating(UserInfo user) {
@@ -70,7 +69,7 @@ final class RelayHeaders {
         return Paths.encoded(key).replace(":", "%3A").replace("@", "%40");
     }
 
-    /// Whoever is not named exactly is somebody else.
+    /// Rejects values that a header would change: a changed name could be that of another user.
     private static Header header(String name, String value) {
         boolean exact = value.chars().allMatch(c -> c >= ' ' && c < 127) && value.equals(value.strip());
         if (!exact || value.isEmpty()) {
@@ -81,7 +80,7 @@ final class RelayHeaders {
     }
 
     static List<Header> ofAnswer(HttpHeaders headers) {
-        Set<String> dropped = new HashSet<>(HELD_BACK);
+        Set<String> dropped = new HashSet<>(NOT_RETURNED);
         for (String line : headers.allValues("connection")) {
             for (String name : line.split(",", -1)) {
                 dropped.add(lower(name.strip()));

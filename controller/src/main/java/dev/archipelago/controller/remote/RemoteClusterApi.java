@@ -21,35 +21,36 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A cluster elsewhere: any Kubernetes API server. Each call ends within half a minute, one way or the other, and what
-/// the server sends is bounded: one that sends more counts as not ready, with the reason.
+/// The API of a cluster in another process: any Kubernetes API server. Each call ends within half a minute, and what
+/// the server sends is limited: a server that exceeds the limits counts as not ready, with the reason. May be used
+/// from any thread.
 public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     private static final Kind<AnyObject> PODS = AnyObject.kind(GroupVersionKind.of("v1", "Pod"), "pods", true);
     private static final Kind<AnyObject> ACCOUNTS =
             AnyObject.kind(GroupVersionKind.of("v1", "ServiceAccount"), "serviceaccounts", true);
-    /// Who takes longer to say that it is ready is not.
+    /// A server that takes longer to answer `/readyz` is not ready.
     private static final Duration READY_LIMIT = Duration.ofSeconds(10);
 
     private static final int WATCH_SECONDS_MIN = 300;
     private static final int WATCH_SECONDS_SPREAD = 300;
 
-    private final AnswerLimits excess;
+    private final AnswerLimits answerLimits;
     private final Transport transport;
     private final Paths paths;
-    private final String writing;
+    private final String writeQuery;
 
     private RemoteClusterApi(
-            Access access, String fieldManager, String userAgent, Transport.Limits limits, AnswerLimits excess) {
-        this.excess = excess;
-        this.transport = new Transport(access, userAgent, limits, excess);
+            Access access, String fieldManager, String userAgent, Transport.Limits limits, AnswerLimits answerLimits) {
+        this.answerLimits = answerLimits;
+        this.transport = new Transport(access, userAgent, limits, answerLimits);
         this.paths = new Paths(access.server().toString());
-        this.writing = "fieldManager=" + Paths.encoded(fieldManager) + "&fieldValidation=Strict";
+        this.writeQuery = "fieldManager=" + Paths.encoded(fieldManager) + "&fieldValidation=Strict";
     }
 
-    /// Nothing is sent before the first call.
+    /// Creates a client. It sends nothing before the first call.
     ///
-    /// @param fieldManager how writes are signed in managedFields
-    /// @param userAgent how requests are signed in the logs of servers
+    /// @param fieldManager the manager of its writes in managedFields
+    /// @param userAgent the User-Agent header, as in the logs of servers
     public static RemoteClusterApi connect(Kubeconfig config, String fieldManager, String userAgent) {
         return connect(config, fieldManager, userAgent, Transport.Limits.USUAL, AnswerLimits.Limits.USUAL);
     }
@@ -59,8 +60,8 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
             String fieldManager,
             String userAgent,
             Transport.Limits limits,
-            AnswerLimits.Limits most) {
-        return new RemoteClusterApi(config.access(), fieldManager, userAgent, limits, new AnswerLimits(most));
+            AnswerLimits.Limits answerMax) {
+        return new RemoteClusterApi(config.access(), fieldManager, userAgent, limits, new AnswerLimits(answerMax));
     }
 
     @Override
@@ -69,7 +70,7 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
             byte[] answer = transport.call(Transport.Call.get(paths.object(kind, key, "", "")));
             return Optional.of(WireObjects.object(kind, WireObjects.parse(answer)));
         } catch (ApiException e) {
-            // Without a name, it is the kind that is not found.
+            // Without a name in the details, the kind itself is not found.
             if (e.reason() == Reason.NOT_FOUND && !e.details().name().isEmpty()) {
                 return Optional.empty();
             }
@@ -83,20 +84,25 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
                         kind,
                         selection,
                         query -> transport.call(Transport.Call.get(paths.collection(kind, selection, query))),
-                        excess)
+                        answerLimits)
                 .read();
     }
 
     @Override
     public <T extends ApiObject> Subscription watch(Kind<T> kind, Selection selection, long after, Watcher<T> watcher) {
         RemoteWatch<T> watch = new RemoteWatch<>(
-                kind, selection, after, watcher, resourceVersion -> open(kind, selection, resourceVersion), excess);
+                kind,
+                selection,
+                after,
+                watcher,
+                resourceVersion -> open(kind, selection, resourceVersion),
+                answerLimits);
         watch.start();
         return watch;
     }
 
     private WatchConnection.Stream open(Kind<?> kind, Selection selection, long resourceVersion) {
-        // Not all of a process at the same time, and not by chance either.
+        // Spreads the ends of the watches of a process over time, without randomness.
         int seconds =
                 WATCH_SECONDS_MIN + Math.floorMod(Objects.hash(kind, selection, resourceVersion), WATCH_SECONDS_SPREAD);
         String query =
@@ -107,7 +113,7 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     @Override
     public Stored create(Kind<?> kind, ObjectNode object) {
         byte[] answer = transport.call(Transport.Call.json(
-                "POST", paths.collection(kind, Meta.namespace(object), writing), body(kind, object)));
+                "POST", paths.collection(kind, Meta.namespace(object), writeQuery), body(kind, object)));
         return WireObjects.stored(kind, WireObjects.parse(answer));
     }
 
@@ -115,11 +121,11 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     public Stored update(Kind<?> kind, ObjectNode object, String subresource) {
         Key key = new Key(Meta.namespace(object), Meta.name(object));
         byte[] answer = transport.call(
-                Transport.Call.json("PUT", paths.object(kind, key, subresource, writing), body(kind, object)));
+                Transport.Call.json("PUT", paths.object(kind, key, subresource, writeQuery), body(kind, object)));
         return WireObjects.stored(kind, WireObjects.parse(answer));
     }
 
-    /// An object need not say what it is, as the path does; to servers it must.
+    /// The object with its apiVersion and kind. Callers may omit them, but servers require them.
     private static byte[] body(Kind<?> kind, ObjectNode object) {
         if (object.has("apiVersion") && object.has("kind")) {
             return Json.bytes(object);
@@ -134,7 +140,7 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
         boolean forced = force && patch instanceof PatchBody.Apply;
         byte[] answer = transport.call(new Transport.Call(
                 "PATCH",
-                paths.object(kind, key, subresource, forced ? writing + "&force=true" : writing),
+                paths.object(kind, key, subresource, forced ? writeQuery + "&force=true" : writeQuery),
                 WireObjects.contentType(patch),
                 WireObjects.body(patch)));
         return WireObjects.stored(kind, WireObjects.parse(answer));
@@ -144,24 +150,25 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     public Optional<Stored> delete(Kind<?> kind, Key key, DeleteOptions options) {
         byte[] answer = transport.call(
                 Transport.Call.json("DELETE", paths.object(kind, key, "", ""), WireObjects.body(options)));
-        return WireObjects.left(kind, WireObjects.parse(answer));
+        return WireObjects.remaining(kind, WireObjects.parse(answer));
     }
 
     @Override
     public void bind(Key pod, ObjectNode binding) {
-        transport.call(Transport.Call.json("POST", paths.object(PODS, pod, "binding", writing), Json.bytes(binding)));
+        transport.call(
+                Transport.Call.json("POST", paths.object(PODS, pod, "binding", writeQuery), Json.bytes(binding)));
     }
 
-    /// Asks for a token of a service account.
+    /// Requests a token of a service account.
     ///
-    /// @param lifetime which the server may cut short
+    /// @param lifetime the server may shorten it
     /// @return the TokenRequest with its status
     public ObjectNode requestToken(Key account, Duration lifetime) {
         ObjectNode request =
                 Json.object().put("apiVersion", "authentication.k8s.io/v1").put("kind", "TokenRequest");
         request.putObject("spec").put("expirationSeconds", lifetime.toSeconds());
-        return WireObjects.parse(transport.call(
-                Transport.Call.json("POST", paths.object(ACCOUNTS, account, "token", writing), Json.bytes(request))));
+        return WireObjects.parse(transport.call(Transport.Call.json(
+                "POST", paths.object(ACCOUNTS, account, "token", writeQuery), Json.bytes(request))));
     }
 
     @Override
@@ -172,7 +179,7 @@ public final class RemoteClusterApi implements ClusterApi, AutoCloseable {
     @Override
     public void checkReady() {
         transport.call(Transport.Call.get(paths.at("/readyz")), READY_LIMIT);
-        excess.check();
+        answerLimits.check();
     }
 
     @Override

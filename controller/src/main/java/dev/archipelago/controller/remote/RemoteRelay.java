@@ -22,25 +22,25 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Passes requests on to one API server, and what it answers back as it comes. It has connections of its own, one
-/// for each request under way: a server that answers slowly is slow for who asked it, and a client that reads
-/// slowly holds up nobody else and no more than the bytes on the wire.
+/// Relays requests to one API server and streams its answers back. Each request in progress has a connection of its
+/// own: a slow server delays only its own requests, and a slow client delays nobody else and buffers no more than
+/// what is on the wire. May be used from any thread.
 public final class RemoteRelay implements Relay, AutoCloseable {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     private static final Duration HEAD_TIMEOUT = Duration.ofSeconds(30);
 
-    /// As long as API servers let watches live. What goes on beyond is a connection that died unnoticed.
+    /// As long as API servers let watches live. A longer answer is on a connection that broke unnoticed.
     private static final long ANSWER_MINUTES_MAX = 60;
 
     private static final int REQUESTS_AT_ONCE_MAX = 100;
-    private static final int PIECE_BYTES = 16 * 1024;
+    private static final int BUFFER_BYTES = 16 * 1024;
     private static final int RETRY_AFTER_SECONDS = 1;
 
     private final Access access;
     private final boolean impersonates;
     private final Duration headTimeout;
     private final HttpClient http;
-    private final Semaphore places = new Semaphore(REQUESTS_AT_ONCE_MAX);
+    private final Semaphore permits = new Semaphore(REQUESTS_AT_ONCE_MAX);
 
     private RemoteRelay(Access access, boolean impersonates, Duration headTimeout) {
         this.access = access;
@@ -56,10 +56,10 @@ public final class RemoteRelay implements Relay, AutoCloseable {
         this.http = builder.build();
     }
 
-    /// Nothing is sent before the first request.
+    /// Creates a relay. It sends nothing before the first request.
     ///
-    /// @param impersonates whether the server is asked to act for who asks; otherwise it sees whose credentials
-    /// these are
+    /// @param impersonates whether requests impersonate the user; otherwise the server sees the user
+    /// of these credentials
     public static RemoteRelay to(Kubeconfig config, boolean impersonates) {
         return to(config, impersonates, HEAD_TIMEOUT);
     }
@@ -71,7 +71,7 @@ public final class RemoteRelay implements Relay, AutoCloseable {
     @Override
     public void pass(Request request, Answer answer) throws IOException {
         HttpRequest outgoing = outgoing(request);
-        if (!places.tryAcquire()) {
+        if (!permits.tryAcquire()) {
             throw new ApiException(
                     Reason.TOO_MANY_REQUESTS,
                     REQUESTS_AT_ONCE_MAX + " requests are being passed on to it, please try again later",
@@ -80,7 +80,7 @@ public final class RemoteRelay implements Relay, AutoCloseable {
         try {
             pass(outgoing, answer);
         } finally {
-            places.release();
+            permits.release();
         }
     }
 
@@ -110,15 +110,15 @@ public final class RemoteRelay implements Relay, AutoCloseable {
         CompletableFuture<HttpResponse<InputStream>> pending = http.sendAsync(outgoing, BodyHandlers.ofInputStream());
         answer.whenGone(() -> pending.cancel(true));
         HttpResponse<InputStream> response = head(pending);
-        CompletableFuture<Void> over = new CompletableFuture<>();
+        CompletableFuture<Void> finished = new CompletableFuture<>();
         try (InputStream in = response.body()) {
             answer.whenGone(() -> close(in));
-            var _ = over.orTimeout(ANSWER_MINUTES_MAX, TimeUnit.MINUTES).whenComplete((nothing, late) -> close(in));
+            var _ = finished.orTimeout(ANSWER_MINUTES_MAX, TimeUnit.MINUTES).whenComplete((nothing, late) -> close(in));
             check(response.statusCode());
             answer.begin(response.statusCode(), RelayHeaders.ofAnswer(response.headers()));
             copy(in, answer);
         } finally {
-            over.complete(null);
+            finished.complete(null);
         }
     }
 
@@ -138,8 +138,8 @@ public final class RemoteRelay implements Relay, AutoCloseable {
         }
     }
 
-    /// Holds back what would mislead who asked: it is not them who was not known there, and where they may be sent
-    /// is no business of that server's.
+    /// Hides answers that would mislead the client: 401 refers to the federation's credentials, and a redirection
+    /// would lead the client to another server.
     private void check(int status) {
         if (status == Reason.UNAUTHORIZED.code()) {
             throw Failures.unavailable(access.server().toString(), "it does not accept the federation's credentials");
@@ -150,11 +150,11 @@ public final class RemoteRelay implements Relay, AutoCloseable {
     }
 
     private static void copy(InputStream in, Answer answer) throws IOException {
-        byte[] piece = new byte[PIECE_BYTES];
-        // The head alone, which a client waits for even when there is nothing to tell yet.
-        answer.write(piece, 0);
-        for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
-            answer.write(piece, length);
+        byte[] buffer = new byte[BUFFER_BYTES];
+        // Sends the headers alone, which a client expects even while the body is still empty.
+        answer.write(buffer, 0);
+        for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
+            answer.write(buffer, length);
         }
     }
 
@@ -162,11 +162,11 @@ public final class RemoteRelay implements Relay, AutoCloseable {
         try {
             in.close();
         } catch (IOException e) {
-            // It is to be over, and that it is.
+            // Closed either way.
         }
     }
 
-    /// Ends all that is under way.
+    /// Ends all requests in progress.
     @Override
     public void close() {
         http.shutdownNow();

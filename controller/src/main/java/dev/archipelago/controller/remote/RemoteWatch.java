@@ -18,8 +18,8 @@ import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MappingIterator;
 
-/// One watch, over as many answers of the server as it takes: servers end them after some minutes, and connections
-/// break. Each continues after the last change that was seen.
+/// One watch over successive requests: servers end them after some minutes, and connections break. Each request
+/// continues after the last received change. A thread of its own reads it and calls the watcher.
 final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription {
     private static final Logger log = LoggerFactory.getLogger(RemoteWatch.class);
     private static final Duration PAUSE_AFTER_NOTHING = Duration.ofSeconds(1);
@@ -28,12 +28,12 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
     private final Kind<T> kind;
     private final Selection selection;
     private final ClusterApi.Watcher<T> watcher;
-    private final LongFunction<WatchConnection.Stream> opening;
-    private final AnswerLimits excess;
+    private final LongFunction<WatchConnection.Stream> opener;
+    private final AnswerLimits answerLimits;
 
-    // Of the thread that reads:
+    // Used by the reading thread only:
     private long resourceVersion;
-    private boolean heard;
+    private boolean received;
     private int shortInARow;
     private int unreadable;
 
@@ -41,22 +41,22 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
     private WatchConnection.Stream stream;
     private boolean closed;
 
-    /// @param opening opens an answer with the changes after a resourceVersion
-    /// @param excess bounds what the server may tell
+    /// @param opener starts a watch request after a resourceVersion
+    /// @param answerLimits limits what the server may send
     RemoteWatch(
             Kind<T> kind,
             Selection selection,
             long after,
             ClusterApi.Watcher<T> watcher,
-            LongFunction<WatchConnection.Stream> opening,
-            AnswerLimits excess) {
-        this.excess = excess;
+            LongFunction<WatchConnection.Stream> opener,
+            AnswerLimits answerLimits) {
+        this.answerLimits = answerLimits;
         this.kind = kind;
         this.selection = selection;
         this.watcher = watcher;
-        this.opening = opening;
+        this.opener = opener;
         this.resourceVersion = after;
-        this.stream = opening.apply(after);
+        this.stream = opener.apply(after);
     }
 
     void start() {
@@ -66,7 +66,7 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
     private void run() {
         try {
             while (true) {
-                heard = false;
+                received = false;
                 long start = System.nanoTime();
                 readToEnd(current());
                 boolean isShort = System.nanoTime() - start < PAUSE_AFTER_NOTHING.toNanos();
@@ -74,11 +74,11 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
                 if (isClosed()) {
                     return;
                 }
-                if (!heard || shortInARow > SHORT_IN_A_ROW_MAX) {
-                    // A server that ends every answer at once is not to be asked all the time.
+                if (!received || shortInARow > SHORT_IN_A_ROW_MAX) {
+                    // Do not send requests without pause to a server that ends every one at once.
                     Thread.sleep(PAUSE_AFTER_NOTHING);
                 }
-                continueWith(opening.apply(resourceVersion));
+                continueWith(opener.apply(resourceVersion));
             }
         } catch (ApiException e) {
             end(e);
@@ -94,7 +94,7 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
     private void end(ApiException reason) {
         if (!isClosed()) {
             closeStream();
-            // What is said as Gone is the same: older servers do.
+            // Older servers report expiry as Gone.
             watcher.ended(
                     reason.reason() == Reason.GONE
                             ? new ApiException(Reason.EXPIRED, reason.getMessage(), reason.details())
@@ -103,15 +103,15 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
     }
 
     private void readToEnd(InputStream stream) {
-        BoundedEvents in = new BoundedEvents(stream, excess.limits().answerBytesMax());
+        BoundedEvents in = new BoundedEvents(stream, answerLimits.limits().answerBytesMax());
         try (MappingIterator<JsonNode> events =
                 Json.MAPPER.readerFor(JsonNode.class).readValues(in)) {
             for (JsonNode event = next(events, in); event != null && !isClosed(); event = next(events, in)) {
-                heard = true;
+                received = true;
                 unreadable = 0;
                 String type = event.path("type").asString("");
-                take(type, event.path("object"));
-                if (!excess.told(kind, selection, in.taken()) && !type.equals("BOOKMARK")) {
+                handle(type, event.path("object"));
+                if (!answerLimits.received(kind, selection, in.nextEvent()) && !type.equals("BOOKMARK")) {
                     throw new ApiException(Reason.EXPIRED, "more was told of " + kind.resource() + " than is kept");
                 }
             }
@@ -119,30 +119,30 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
             log.debug("the watch of {} broke before anything was told: {}", kind, e.getMessage());
         }
         if (in.isExceeded() && !isClosed()) {
-            throw excess.fault(
+            throw answerLimits.fault(
                     "watch " + kind.resource(),
                     "its watch of " + kind.resource() + " tells of a change that does not end within "
-                            + excess.limits().answerBytesMax() + " bytes");
+                            + answerLimits.limits().answerBytesMax() + " bytes");
         }
     }
 
-    /// The next, if there is one. A stream that broke is as good as one that ended.
+    /// The next event; null when the stream has ended or the connection broke.
     private @Nullable JsonNode next(MappingIterator<JsonNode> events, BoundedEvents in) {
         try {
             return events.hasNextValue() ? events.nextValue() : null;
         } catch (JacksonException e) {
-            // A connection that breaks may leave a part of an event, but not again and again.
+            // A broken connection may leave an incomplete event, but not several times in a row.
             if (in.isEnded() || in.isExceeded() || isClosed() || unreadable++ == 0) {
                 log.debug("the watch of {} broke: {}", kind, e.getMessage());
                 return null;
             }
-            throw excess.fault(
+            throw answerLimits.fault(
                     "watch " + kind.resource(),
                     "its watch of " + kind.resource() + " tells what cannot be read: " + e.getOriginalMessage());
         }
     }
 
-    private void take(String type, JsonNode object) {
+    private void handle(String type, JsonNode object) {
         switch (type) {
             case "ADDED", "MODIFIED" -> {
                 T changed = WireObjects.object(kind, object);
@@ -183,7 +183,7 @@ final class RemoteWatch<T extends ApiObject> implements ClusterApi.Subscription 
     @Override
     public void close() {
         closeStream();
-        excess.dropped(kind, selection);
+        answerLimits.dropped(kind, selection);
     }
 
     private void closeStream() {

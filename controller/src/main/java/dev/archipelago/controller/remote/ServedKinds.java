@@ -19,17 +19,19 @@ import java.util.concurrent.Future;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
-/// Asks a server what it serves. All groups must answer: a kind that is merely not told of is not gone.
+/// Discovers the kinds that a server serves. All groups must answer: a kind missing from an incomplete discovery
+/// would seem to be gone.
 final class ServedKinds {
-    private static final List<String> LIVING = List.of("list", "watch", "delete");
+    private static final List<String> REQUIRED_VERBS = List.of("list", "watch", "delete");
 
     private static final int VERSIONS_MAX = 2000;
 
     private final Map<String, Kind<AnyObject>> kinds = new LinkedHashMap<>();
 
-    /// Every kind that can be listed, watched and deleted, in the version that its group prefers if it is in that.
+    /// Every kind that can be listed, watched and deleted, once: in the preferred version of its group if it
+    /// has one there.
     ///
-    /// @param server answers for a path
+    /// @param server returns the answer for a path
     static List<Kind<AnyObject>> of(Function<String, JsonNode> server) {
         Map<String, String> paths = new LinkedHashMap<>();
         paths.put("v1", "/api/v1");
@@ -53,13 +55,13 @@ final class ServedKinds {
         return List.copyOf(served.kinds.values());
     }
 
-    /// Asks for all versions at the same time: one after the other, a server that is slow would be asked for minutes.
+    /// Requests all versions in parallel: one after the other, a slow server would take minutes.
     private static Map<String, JsonNode> answers(Function<String, JsonNode> server, Map<String, String> paths) {
-        Map<String, Future<JsonNode>> asked = new LinkedHashMap<>();
+        Map<String, Future<JsonNode>> pending = new LinkedHashMap<>();
         Map<String, JsonNode> answers = new LinkedHashMap<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            paths.forEach((version, path) -> asked.put(version, threads.submit(() -> resources(server, path))));
-            for (Map.Entry<String, Future<JsonNode>> one : asked.entrySet()) {
+            paths.forEach((version, path) -> pending.put(version, threads.submit(() -> resources(server, path))));
+            for (Map.Entry<String, Future<JsonNode>> one : pending.entrySet()) {
                 answers.put(one.getKey(), one.getValue().get());
             }
             return answers;
@@ -76,7 +78,7 @@ final class ServedKinds {
             return server.apply(path).path("resources");
         } catch (ApiException e) {
             if (e.reason() == Reason.NOT_FOUND) {
-                // Gone since the groups were told.
+                // Removed since the groups were listed.
                 return Json.array(List.of());
             }
             throw e;
@@ -88,7 +90,7 @@ final class ServedKinds {
             String name = resource.path("name").asString("");
             List<String> verbs = new ArrayList<>();
             resource.path("verbs").forEach(verb -> verbs.add(verb.asString("")));
-            if (name.indexOf('/') < 0 && verbs.containsAll(LIVING)) {
+            if (name.indexOf('/') < 0 && verbs.containsAll(REQUIRED_VERBS)) {
                 GroupVersionKind type =
                         GroupVersionKind.of(apiVersion, resource.path("kind").asString(""));
                 kinds.putIfAbsent(

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 
-/// A token in a file that somebody else replaces before it expires.
+/// A token in a file, which is replaced before the token expires. The file is read again when it has changed.
 final class TokenFile implements Credentials {
     private final Path file;
 
@@ -28,7 +28,7 @@ final class TokenFile implements Credentials {
                 read(now);
             }
         } catch (IOException e) {
-            // As long as there was one, it may still be good: the file may just be being replaced.
+            // The previous token may still be valid: the file may be in the middle of a replacement.
             if (header.isEmpty()) {
                 throw new ApiException(Reason.UNAUTHORIZED, "the token cannot be read from " + file + ": " + e);
             }

@@ -20,40 +20,41 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// HTTP to one server. Calls share one connection and watches have others, so that neither can hold up the other.
+/// The HTTP connections to one server. Calls share one connection and watches have others, so that they do not delay
+/// each other. May be used from any thread.
 final class Transport implements AutoCloseable {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final int ATTEMPTS_MAX = 4;
-    /// Fewer than the streams that servers grant a connection: the HTTP client fails what is above, and does not
-    /// wait.
+    /// Fewer than the HTTP/2 streams that servers allow per connection: the HTTP client fails requests beyond
+    /// them instead of waiting.
     private static final int CALLS_AT_ONCE_MAX = 64;
     private static final int ERROR_BYTES_MAX = 1 << 20;
-    /// Servers are asked to end a watch after at most ten minutes.
+    /// Watch requests ask the server to end them after at most ten minutes.
     private static final Duration WATCH_MAX = Duration.ofMinutes(11);
 
     private final Access access;
     private final String userAgent;
     private final Limits limits;
-    private final AnswerLimits excess;
+    private final AnswerLimits answerLimits;
     private final HttpRequest ping;
     private final Semaphore permits = new Semaphore(CALLS_AT_ONCE_MAX);
     private volatile HttpClient calls;
-    private volatile long heardNanos = System.nanoTime();
+    private volatile long receivedNanos = System.nanoTime();
 
     // Guarded by this:
-    private final List<WatchConnection> lanes = new ArrayList<>();
+    private final List<WatchConnection> connections = new ArrayList<>();
     private boolean closed;
 
-    /// How long things may take.
+    /// The timeouts of requests.
     ///
-    /// @param call for a whole call, with all that is tried again
-    /// @param quiet after which a connection of watches is asked whether it still lives
-    /// @param ping for the answer to that
-    record Limits(Duration call, Duration quiet, Duration ping) {
+    /// @param call for a whole call, including retries
+    /// @param idle after which the server is pinged on a connection of watches
+    /// @param ping for the answer to a ping
+    record Limits(Duration call, Duration idle, Duration ping) {
         static final Limits USUAL = new Limits(Duration.ofSeconds(30), Duration.ofSeconds(30), Duration.ofSeconds(15));
     }
 
-    /// A request before it is known who sends it.
+    /// A request without the headers that identify the client.
     record Call(String method, URI uri, String contentType, byte[] body) {
         private static final byte[] NOTHING = {};
 
@@ -66,11 +67,11 @@ final class Transport implements AutoCloseable {
         }
     }
 
-    Transport(Access access, String userAgent, Limits limits, AnswerLimits excess) {
+    Transport(Access access, String userAgent, Limits limits, AnswerLimits answerLimits) {
         this.access = access;
         this.userAgent = userAgent;
         this.limits = limits;
-        this.excess = excess;
+        this.answerLimits = answerLimits;
         this.ping = HttpRequest.newBuilder(new Paths(access.server().toString()).version())
                 .header("User-Agent", userAgent)
                 .build();
@@ -88,12 +89,12 @@ final class Transport implements AutoCloseable {
         return builder.build();
     }
 
-    /// Makes a call, and returns the body of the answer.
+    /// Sends a request, and returns the body of the answer.
     byte[] call(Call call) {
         return call(call, limits.call);
     }
 
-    /// Makes a call that is not worth to wait for any longer than a while.
+    /// Sends a request with a shorter timeout than usual.
     byte[] call(Call call, Duration limit) {
         long deadline = System.nanoTime() + Math.min(limit.toNanos(), limits.call.toNanos());
         try {
@@ -102,7 +103,7 @@ final class Transport implements AutoCloseable {
                 if (answer.statusCode() < 300) {
                     return answer.body();
                 }
-                if (attempt == ATTEMPTS_MAX || !isWorthAnother(answer, attempt, deadline)) {
+                if (attempt == ATTEMPTS_MAX || !shouldRetry(answer, attempt, deadline)) {
                     throw Failures.answered(answer.statusCode(), answer.body());
                 }
             }
@@ -112,8 +113,7 @@ final class Transport implements AutoCloseable {
         }
     }
 
-    private boolean isWorthAnother(HttpResponse<byte[]> answer, int attempt, long deadline)
-            throws InterruptedException {
+    private boolean shouldRetry(HttpResponse<byte[]> answer, int attempt, long deadline) throws InterruptedException {
         if (answer.statusCode() == Reason.UNAUTHORIZED.code()) {
             return attempt == 1 && access.credentials().refused();
         }
@@ -147,14 +147,14 @@ final class Transport implements AutoCloseable {
         try {
             HttpClient client = calls;
             long start = System.nanoTime();
-            CompletableFuture<HttpResponse<byte[]>> pending =
-                    client.sendAsync(request, BoundedBody.of(excess.limits().answerBytesMax()));
+            CompletableFuture<HttpResponse<byte[]>> pending = client.sendAsync(
+                    request, BoundedBody.of(answerLimits.limits().answerBytesMax()));
             try {
                 HttpResponse<byte[]> answer = await(pending, deadline);
-                heardNanos = System.nanoTime();
+                receivedNanos = System.nanoTime();
                 return answer;
             } catch (ApiException e) {
-                if (e.reason() == Reason.TIMEOUT && heardNanos - start < 0) {
+                if (e.reason() == Reason.TIMEOUT && receivedNanos - start < 0) {
                     replace(client);
                 }
                 throw e;
@@ -164,11 +164,12 @@ final class Transport implements AutoCloseable {
         }
     }
 
-    /// Gives a client up that has heard nothing: its connection may be dead without knowing, and it would use it on.
-    private synchronized void replace(HttpClient silent) {
-        if (calls.equals(silent) && !closed) {
+    /// Replaces a client that has received nothing since the call started: its connection may be broken, and it
+    /// would keep using it.
+    private synchronized void replace(HttpClient broken) {
+        if (calls.equals(broken) && !closed) {
             calls = client();
-            silent.shutdownNow();
+            broken.shutdownNow();
         }
     }
 
@@ -183,7 +184,7 @@ final class Transport implements AutoCloseable {
             }
             throw Failures.unanswered(server(), e);
         } finally {
-            // Ends the exchange when it was not waited for to its end; otherwise does nothing.
+            // Ends an exchange that has timed out; otherwise does nothing.
             pending.cancel(true);
         }
     }
@@ -202,7 +203,7 @@ final class Transport implements AutoCloseable {
         return request.build();
     }
 
-    /// Opens an answer that does not end. What comes is to be read, and the stream to be closed.
+    /// Opens an answer that is read as a stream, such as a watch. The caller closes it.
     WatchConnection.Stream open(URI uri) {
         for (int attempt = 1; ; attempt++) {
             WatchConnection.Stream stream = openOnce(uri);
@@ -224,37 +225,37 @@ final class Transport implements AutoCloseable {
 
     private WatchConnection.Stream openOnce(URI uri) {
         HttpRequest request = request(Call.get(uri));
-        WatchConnection lane = lane();
+        WatchConnection connection = reserveConnection();
         try {
-            return lane.open(await(
-                    lane.http().sendAsync(request, BodyHandlers.ofInputStream()),
+            return connection.open(await(
+                    connection.http().sendAsync(request, BodyHandlers.ofInputStream()),
                     System.nanoTime() + limits.call.toNanos()));
         } catch (InterruptedException e) {
-            lane.release();
+            connection.release();
             Thread.currentThread().interrupt();
             throw Failures.unavailable(server(), "interrupted");
         } catch (ApiException e) {
-            lane.release();
+            connection.release();
             if (e.reason() == Reason.TIMEOUT) {
-                lane.giveUp();
+                connection.shutDown();
             }
             throw e;
         }
     }
 
-    /// A lane with one stream more.
-    private synchronized WatchConnection lane() {
+    /// A watch connection with a reserved stream.
+    private synchronized WatchConnection reserveConnection() {
         if (closed) {
             throw Failures.unavailable(server(), "this client is closed");
         }
-        lanes.removeIf(WatchConnection::isGivenUp);
-        for (WatchConnection lane : lanes) {
-            if (lane.tryReserve()) {
-                return lane;
+        connections.removeIf(WatchConnection::isShutDown);
+        for (WatchConnection connection : connections) {
+            if (connection.tryReserve()) {
+                return connection;
             }
         }
-        WatchConnection fresh = new WatchConnection(client(), ping, limits.quiet, limits.ping, WATCH_MAX);
-        lanes.add(fresh);
+        WatchConnection fresh = new WatchConnection(client(), ping, limits.idle, limits.ping, WATCH_MAX);
+        connections.add(fresh);
         fresh.tryReserve();
         return fresh;
     }
@@ -266,7 +267,7 @@ final class Transport implements AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        lanes.forEach(WatchConnection::giveUp);
+        connections.forEach(WatchConnection::shutDown);
         calls.shutdownNow();
     }
 }

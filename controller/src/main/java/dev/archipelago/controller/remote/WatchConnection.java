@@ -15,66 +15,67 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// A connection that several watches share, and that is looked after: one that died without a sign would otherwise
-/// leave its watches waiting for many minutes.
+/// A connection that several watches share. A thread pings the server while nothing arrives: without that, watches
+/// on a broken connection would wait for many minutes.
 final class WatchConnection {
     private static final int STREAMS_MAX = 64;
 
     private final HttpClient http;
     private final HttpRequest ping;
-    private final Duration quiet;
-    private final Duration patience;
-    private final Duration longest;
-    private volatile long heardNanos = System.nanoTime();
+    private final Duration idle;
+    private final Duration pingTimeout;
+    private final Duration streamMax;
+    private volatile long receivedNanos = System.nanoTime();
 
     // Guarded by this:
     private final Set<Stream> streams = new HashSet<>();
     private int reserved;
-    private boolean lookedAfter;
-    private boolean givenUp;
+    private boolean monitored;
+    private boolean shutDown;
 
-    /// @param quiet after how long without a word the server is asked whether it is there
-    /// @param patience how long it may take to answer that
-    /// @param longest how long a stream may last: one that sends a byte now and then tells nothing, and never ends
-    WatchConnection(HttpClient http, HttpRequest ping, Duration quiet, Duration patience, Duration longest) {
+    /// @param idle how long nothing may arrive before the server is pinged
+    /// @param pingTimeout how long the answer to a ping may take
+    /// @param streamMax how long a stream may last: one that sends a byte now and then, but no events,
+    /// would never end
+    WatchConnection(HttpClient http, HttpRequest ping, Duration idle, Duration pingTimeout, Duration streamMax) {
         this.http = http;
         this.ping = ping;
-        this.quiet = quiet;
-        this.patience = patience;
-        this.longest = longest;
+        this.idle = idle;
+        this.pingTimeout = pingTimeout;
+        this.streamMax = streamMax;
     }
 
     HttpClient http() {
         return http;
     }
 
-    synchronized boolean isGivenUp() {
-        return givenUp;
+    synchronized boolean isShutDown() {
+        return shutDown;
     }
 
-    /// Makes room for a stream, if there is some.
+    /// Reserves a stream, unless the connection is full or shut down.
     synchronized boolean tryReserve() {
-        if (givenUp || reserved == STREAMS_MAX) {
+        if (shutDown || reserved == STREAMS_MAX) {
             return false;
         }
         reserved++;
         return true;
     }
 
-    /// Takes a reservation back that did not become a stream, or a stream that has ended.
+    /// Releases a reservation that did not become a stream.
     synchronized void release() {
         reserved--;
     }
 
     Stream open(HttpResponse<InputStream> answer) {
-        heardNanos = System.nanoTime();
+        receivedNanos = System.nanoTime();
         Stream stream = new Stream(answer);
         synchronized (this) {
-            if (!givenUp) {
+            if (!shutDown) {
                 streams.add(stream);
-                if (!lookedAfter) {
-                    lookedAfter = true;
-                    Thread.ofVirtual().name("watch-lane").start(this::lookAfter);
+                if (!monitored) {
+                    monitored = true;
+                    Thread.ofVirtual().name("watch-connection").start(this::monitor);
                 }
                 return stream;
             }
@@ -83,43 +84,43 @@ final class WatchConnection {
         return stream;
     }
 
-    private void lookAfter() {
-        while (!isGivenUp()) {
+    private void monitor() {
+        while (!isShutDown()) {
             try {
-                Thread.sleep(quiet);
+                Thread.sleep(idle);
             } catch (InterruptedException e) {
                 return;
             }
             synchronized (this) {
                 if (streams.isEmpty()) {
-                    lookedAfter = false;
+                    monitored = false;
                     return;
                 }
             }
-            endOverdue();
-            if (System.nanoTime() - heardNanos >= quiet.toNanos() && !answers()) {
-                giveUp();
+            closeOverdue();
+            if (System.nanoTime() - receivedNanos >= idle.toNanos() && !answers()) {
+                shutDown();
             }
         }
     }
 
-    private void endOverdue() {
+    private void closeOverdue() {
         long now = System.nanoTime();
         List<Stream> overdue;
         synchronized (this) {
             overdue = streams.stream()
-                    .filter(stream -> now - stream.openedNanos >= longest.toNanos())
+                    .filter(stream -> now - stream.openedNanos >= streamMax.toNanos())
                     .toList();
         }
         overdue.forEach(Stream::close);
     }
 
-    /// Any answer is a sign of life, even a refusal. The client's own time-out ends with the headers of an answer, so
-    /// it is not used.
+    /// Any answer shows that the connection works, even a refusal. The timeout of the HTTP client is not used, as
+    /// it ends with the headers of an answer.
     private boolean answers() {
         CompletableFuture<?> pending = http.sendAsync(ping, HttpResponse.BodyHandlers.discarding());
         try {
-            pending.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            pending.get(pingTimeout.toNanos(), TimeUnit.NANOSECONDS);
             return true;
         } catch (ExecutionException | TimeoutException e) {
             return false;
@@ -131,18 +132,18 @@ final class WatchConnection {
         }
     }
 
-    /// Ends all streams and takes no more.
-    void giveUp() {
+    /// Closes all streams and the client. No stream can be reserved any more.
+    void shutDown() {
         List<Stream> rest;
         synchronized (this) {
-            givenUp = true;
+            shutDown = true;
             rest = List.copyOf(streams);
         }
         rest.forEach(Stream::close);
         http.shutdownNow();
     }
 
-    /// The body of one answer.
+    /// The body of one answer, read by one thread.
     final class Stream extends FilterInputStream {
         private final int statusCode;
         private final long openedNanos = System.nanoTime();
@@ -160,11 +161,11 @@ final class WatchConnection {
         @Override
         public int read(byte[] target, int offset, int length) throws IOException {
             int count = super.read(target, offset, length);
-            heardNanos = System.nanoTime();
+            receivedNanos = System.nanoTime();
             return count;
         }
 
-        /// Ends the stream, whoever is reading it.
+        /// Ends the stream, from any thread.
         @Override
         public void close() {
             synchronized (WatchConnection.this) {
@@ -178,7 +179,7 @@ final class WatchConnection {
             try {
                 super.close();
             } catch (IOException e) {
-                // It is of no use any more either way.
+                // Closed either way.
             }
         }
     }

@@ -13,7 +13,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Objects, patches and options as they are on the wire.
+/// The JSON form of objects, patches and options in requests and answers.
 final class WireObjects {
     private WireObjects() {}
 
@@ -23,12 +23,12 @@ final class WireObjects {
                 return object;
             }
         } catch (JacksonException e) {
-            // Said below, without what may be a long text.
+            // Reported below, without the text, which may be long.
         }
         throw unexpected("something that is not a JSON object");
     }
 
-    /// Reads an object, which is taken over. Those in lists need not say what they are.
+    /// Reads an object and takes over its tree. Objects in lists may omit apiVersion and kind.
     static Stored stored(Kind<?> kind, ObjectNode tree) {
         if (!(tree.get("metadata") instanceof ObjectNode metadata)) {
             throw unexpected("an object without metadata");
@@ -38,7 +38,7 @@ final class WireObjects {
         return new Stored(Stored.encode(tree), resourceVersion);
     }
 
-    /// Reads an object in the form that controllers see. The tree is taken over.
+    /// Reads an object as the type that controllers use. The tree is taken over.
     static <T extends ApiObject> T object(Kind<T> kind, JsonNode object) {
         if (!(object instanceof ObjectNode tree)) {
             throw unexpected("an object of kind " + kind.name() + " that is not a JSON object");
@@ -61,9 +61,9 @@ final class WireObjects {
         return new ApiException(Reason.INTERNAL_ERROR, "the server answered with " + what);
     }
 
-    /// What a delete has left of an object. Servers answer with a Status or, for some kinds, with the object, even
-    /// when it is gone.
-    static Optional<Stored> left(Kind<?> kind, ObjectNode answer) {
+    /// What remains of an object after a delete. Servers answer with a Status or, for some kinds, with the
+    /// object, even when it is gone.
+    static Optional<Stored> remaining(Kind<?> kind, ObjectNode answer) {
         if (answer.path("kind").asString("").equals("Status")) {
             return Optional.empty();
         }
@@ -117,7 +117,7 @@ final class WireObjects {
             case PatchBody.Operations operations -> "application/json-patch+json";
             case PatchBody.Merge merge -> "application/merge-patch+json";
             case PatchBody.Strategic strategic -> "application/strategic-merge-patch+json";
-            // JSON, which is YAML too, and which older servers know by this name only.
+            // The body is JSON, which is also YAML; older servers know only this content type.
             case PatchBody.Apply apply -> "application/apply-patch+yaml";
         };
     }

@@ -1,4 +1,4 @@
-/// A cluster elsewhere: any Kubernetes API server, over HTTPS, found by a kubeconfig.
+/// The client of API servers in other processes, over HTTPS, configured by a kubeconfig.
 @NullMarked
 package dev.archipelago.controller.remote;
 

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What controllers rely on, wherever the cluster is.
+/// The guarantees of the API that controllers rely on, local or remote.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ClusterApiContract {
     private static final DeleteOptions PLAIN = DeleteOptions.NONE;
@@ -50,7 +50,7 @@ public abstract class ClusterApiContract {
     private ClusterApi api;
     private String namespace = "";
 
-    /// A way to the server, as a manager of fields named `tester`.
+    /// A client of the server, with the field manager `tester`.
     protected abstract ClusterApi connect(TestingApiServer server) throws Exception;
 
     @BeforeAll

@@ -15,7 +15,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// A server that says what a test has prepared, in turn, and notes what it was asked.
+/// A server that sends prepared answers in turn and records the requests.
 final class FakeServer implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 30;
 
@@ -29,7 +29,7 @@ final class FakeServer implements AutoCloseable {
         void give(HttpExchange exchange) throws IOException, InterruptedException;
     }
 
-    /// A request as it came.
+    /// A recorded request.
     record Asked(String line, String authorization, String userAgent, String contentType, String body) {}
 
     FakeServer() throws IOException {
@@ -82,7 +82,7 @@ final class FakeServer implements AutoCloseable {
         return answer(text(code, json.replace('\'', '"')));
     }
 
-    /// Answers with events, and then ends, or not.
+    /// Answers with events. The stream then ends or stays open.
     FakeServer events(boolean ends, String... events) {
         return answer(exchange -> {
             exchange.sendResponseHeaders(200, 0);
@@ -125,7 +125,7 @@ final class FakeServer implements AutoCloseable {
         return http.getAddress().getPort();
     }
 
-    /// @param user the fields of the user, in JSON
+    /// @param user the fields of the kubeconfig user, in JSON
     Kubeconfig kubeconfig(Path directory, String user) throws IOException {
         Path file = directory.resolve("kubeconfig");
         Files.writeString(file, """

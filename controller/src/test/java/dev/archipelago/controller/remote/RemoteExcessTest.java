@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Servers that send more than anybody could keep, or lead elsewhere.
+/// Servers that exceed the limits, or redirect to other servers.
 @Timeout(60)
 class RemoteExcessTest {
     private static final Key ONE = new Key("default", "one");
@@ -72,7 +72,7 @@ class RemoteExcessTest {
                 + "]}";
     }
 
-    /// Writes until nobody listens any more.
+    /// Writes until the client closes the connection.
     private static FakeServer.Answer endless(String first, String piece, CountDownLatch ended) {
         byte[] bytes = piece.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
         return exchange -> {

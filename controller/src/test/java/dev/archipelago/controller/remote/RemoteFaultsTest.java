@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What our own server never does, and others may.
+/// Behaviour that our own server never shows, but others may.
 class RemoteFaultsTest {
     private static final Key ONE = new Key("default", "one");
     private static final String MAP = "{'metadata':{'namespace':'default','name':'%s','resourceVersion':'%d'}}";
@@ -169,7 +169,7 @@ class RemoteFaultsTest {
         api.close();
         api = connect(
                 "{}", new Transport.Limits(Duration.ofMillis(200), Duration.ofSeconds(30), Duration.ofSeconds(15)));
-        // Begins an answer and does not end it.
+        // Starts an answer and does not end it.
         server.answer(exchange -> {
             exchange.sendResponseHeaders(200, 100);
             exchange.getResponseBody().write('{');

@@ -33,7 +33,7 @@ class RemoteRelayTest {
     private FakeServer server;
     private final Heard heard = new Heard();
 
-    /// What came back.
+    /// The answer that the client received.
     private static final class Heard implements Relay.Answer {
         private final BlockingQueue<String> pieces = new LinkedBlockingQueue<>();
         private final List<Header> headers = new ArrayList<>();
@@ -192,7 +192,7 @@ class RemoteRelayTest {
                 try {
                     relay.pass(request("GET", ""), heard);
                 } catch (IOException e) {
-                    // It was cut short.
+                    // The answer was cut short.
                 }
             });
             assertThat(heard.next()).isEmpty();
@@ -214,7 +214,7 @@ class RemoteRelayTest {
                     .isInstanceOfSatisfying(
                             ApiException.class, e -> assertThat(e.reason()).isEqualTo(Reason.SERVICE_UNAVAILABLE));
         }
-        // Accepts, and never answers.
+        // Accepts connections and never answers.
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 RemoteRelay relay = RemoteRelay.to(kubeconfig(silent.getLocalPort()), false, Duration.ofMillis(200))) {
             assertThatThrownBy(() -> relay.pass(request("GET", ""), heard))

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Who trusts whom, over real TLS.
+/// Which certificates are trusted, over real TLS.
 class RemoteTlsIT {
     @TempDir
     private static Path directory;
@@ -41,7 +41,7 @@ class RemoteTlsIT {
         server.close();
     }
 
-    /// @return `ok`, or why not
+    /// @return `ok`, or the error
     private static String outcome(String host, String cluster, String user) throws Exception {
         Path file = Files.writeString(directory.resolve("config"), """
                 current-context: test
