@@ -226,8 +226,8 @@ final class Machine implements NodeRuntime, SimProcess.Environment {
         Instant now = world.time().instant();
         return new PodContainers() {
             @Override
-            public Course course(Attempt attempt) {
-                return Machine.course(attempt, run, now);
+            public Progress progress(Attempt attempt) {
+                return Machine.progress(attempt, run, now);
             }
 
             @Override
@@ -237,26 +237,26 @@ final class Machine implements NodeRuntime, SimProcess.Environment {
         };
     }
 
-    private static Course course(Attempt attempt, @Nullable Run run, Instant now) {
+    private static Progress progress(Attempt attempt, @Nullable Run run, Instant now) {
         String image = attempt.container().path("image").asString("");
         boolean known = run != null && run.number == attempt.number();
         if (attempt.started().isPresent() && !known) {
             // It ran before the power failure.
-            return Course.running(attempt.started().get(), Instant.MAX, Optional.of(new Exit(KILLED, now)));
+            return Progress.running(attempt.started().get(), Instant.MAX, Optional.of(new Exit(KILLED, now)));
         }
         if (image.endsWith(":broken")) {
-            return Course.unpullable("there is no such image");
+            return Progress.unpullable("there is no such image");
         }
         if (run == null || !known) {
-            return Course.TO_START;
+            return Progress.TO_START;
         }
         if (!run.running) {
             Instant start = run.start.isAfter(now) ? run.start : now.plusMillis(1);
-            return Course.running(start, Instant.MAX, Optional.empty());
+            return Progress.running(start, Instant.MAX, Optional.empty());
         }
         Optional<Exit> exit =
                 image.endsWith(":crash") ? Optional.of(new Exit(1, run.start.plusSeconds(1))) : Optional.empty();
-        return Course.running(attempt.started().orElse(run.start), run.ready, exit);
+        return Progress.running(attempt.started().orElse(run.start), run.ready, exit);
     }
 
     @Override

@@ -42,12 +42,12 @@ record AddressRange(int first, int prefix) {
         return 1 << (32 - prefix);
     }
 
-    /// The address at a place in the range.
-    String address(int place) {
-        return text(first + place);
+    /// The address at an index in the range.
+    String address(int index) {
+        return text(first + index);
     }
 
-    /// How many ranges of a prefix it holds.
+    /// The number of subranges of a prefix length.
     int parts(int partPrefix) {
         return partPrefix < prefix ? 0 : 1 << (partPrefix - prefix);
     }

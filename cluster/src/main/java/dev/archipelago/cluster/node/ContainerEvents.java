@@ -3,10 +3,10 @@ package dev.archipelago.cluster.node;
 import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.controller.plan.EventNote;
 
-/// What people are told of the containers of a pod, in the words they know.
+/// The events of a pod and its containers, with the reasons and messages of Kubernetes.
 ///
-/// Of a container that starts they are told just that: that its image was pulled and that it was created follows, and
-/// would make three events of one, more than all other writes for a pod together.
+/// A container that starts gets one event only. Kubernetes also reports that its image was pulled and that it was
+/// created; three events would be more than all other writes for a pod together.
 final class ContainerEvents {
     private final Pod pod;
 
@@ -43,7 +43,7 @@ final class ContainerEvents {
         return EventNote.warning(Pod.KIND, pod, reason, message);
     }
 
-    /// How the pod is called in messages.
+    /// The pod as named in messages.
     String podText() {
         return pod.name() + '_' + pod.namespace() + '(' + pod.uid() + ')';
     }

@@ -4,8 +4,8 @@ import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Meta;
 import dev.archipelago.api.objects.Texts;
 import dev.archipelago.cluster.node.NodeRuntime.Attempt;
-import dev.archipelago.cluster.node.NodeRuntime.Course;
 import dev.archipelago.cluster.node.NodeRuntime.Exit;
+import dev.archipelago.cluster.node.NodeRuntime.Progress;
 import dev.archipelago.controller.plan.EventNote;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,25 +15,26 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Follows one container from what its status says to what it should say now.
+/// The state of one container, from its last reported status to its next one.
 ///
-/// Whatever can happen at once happens in one go: from nothing to running and ready is one change of the status.
+/// Steps that can happen now happen together: from not created to running and ready is one change of the status.
+/// Used by one planner, for one plan.
 final class ContainerRun {
-    private static final Duration FIRST_WAIT = Duration.ofSeconds(10);
-    private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
-    /// After a run of this length, the next failure counts as the first.
-    private static final Duration LONG_RUN = LONGEST_WAIT.multipliedBy(2);
+    private static final Duration BACKOFF_INITIAL = Duration.ofSeconds(10);
+    private static final Duration BACKOFF_MAX = Duration.ofMinutes(5);
+    /// After a run of this length, the next failure restarts without back-off.
+    private static final Duration BACKOFF_RESET = BACKOFF_MAX.multipliedBy(2);
 
     private static final int DOUBLINGS_MAX = 5;
-    static final String CRASHING = "CrashLoopBackOff";
+    static final String CRASH_LOOP = "CrashLoopBackOff";
 
     private final PodState observed;
-    private final ContainerEvents voice;
+    private final ContainerEvents events;
     private final JsonNode container;
     private final String name;
     private final boolean initial;
     private final String restartPolicy;
-    private final List<EventNote> remarks = new ArrayList<>();
+    private final List<EventNote> notes = new ArrayList<>();
     private final List<StartContainer> starts = new ArrayList<>();
 
     private int restarts;
@@ -42,11 +43,11 @@ final class ContainerRun {
     private boolean ready;
     private Instant next = Instant.MAX;
 
-    /// @param before its status so far; missing for none
+    /// @param before the reported status of the container; missing for none
     /// @param restartPolicy Always, OnFailure or Never
     ContainerRun(PodState observed, JsonNode container, JsonNode before, boolean initial, String restartPolicy) {
         this.observed = observed;
-        this.voice = new ContainerEvents(observed.pod());
+        this.events = new ContainerEvents(observed.pod());
         this.container = container;
         this.name = container.path("name").asString("");
         this.initial = initial;
@@ -55,16 +56,16 @@ final class ContainerRun {
         this.state = before.path("state");
         this.lastState = before.path("lastState");
         if (isRunning() && !before.path("image").asString("").equals(image())) {
-            remarks.add(voice.restarting(name));
+            notes.add(events.restarting(name));
             ended(new Exit(0, observed.now()));
             restart();
         }
     }
 
-    /// Lets happen what has happened up to now.
+    /// Advances the state to the current time.
     ///
-    /// @param since from when on a container that never ran was to run
-    ContainerRun follow(Instant since) {
+    /// @param since when a container that never ran was to start
+    ContainerRun advance(Instant since) {
         Instant from = since;
         while (true) {
             JsonNode ended = isCrashing() ? lastState.path("terminated") : state.path("terminated");
@@ -92,37 +93,37 @@ final class ContainerRun {
         Instant now = observed.now();
         Optional<Instant> started = Texts.time(state.path("running").path("startedAt"));
         Attempt attempt = new Attempt(observed.pod(), observed.node(), container, initial, restarts, since, started);
-        Course course = observed.containers().course(attempt);
-        if (course.toStart()) {
+        Progress progress = observed.containers().progress(attempt);
+        if (progress.toStart()) {
             starts.add(new StartContainer(observed.runtime(), attempt));
             waiting("ContainerCreating", "");
             return false;
         }
-        if (course.pullFailure().isPresent()) {
-            waitForImage(course.pullFailure().get(), since);
+        if (progress.pullFailure().isPresent()) {
+            waitForImage(progress.pullFailure().get(), since);
             return false;
         }
-        if (course.started().isAfter(now)) {
+        if (progress.started().isAfter(now)) {
             waiting("ContainerCreating", "");
-            next = course.started();
+            next = progress.started();
             return false;
         }
         if (started.isEmpty()) {
             state = Json.object();
-            ((ObjectNode) state).putObject("running").put("startedAt", Meta.time(course.started()));
-            remarks.add(voice.started(name));
+            ((ObjectNode) state).putObject("running").put("startedAt", Meta.time(progress.started()));
+            notes.add(events.started(name));
         }
-        if (course.exit().isPresent()) {
-            Exit exit = course.exit().get();
+        if (progress.exit().isPresent()) {
+            Exit exit = progress.exit().get();
             if (!exit.at().isAfter(now)) {
                 ended(exit);
                 return true;
             }
             next = exit.at();
         }
-        ready = !initial && !course.ready().isAfter(now);
-        if (!ready && !initial && course.ready().isBefore(next)) {
-            next = course.ready();
+        ready = !initial && !progress.ready().isAfter(now);
+        if (!ready && !initial && progress.ready().isBefore(next)) {
+            next = progress.ready();
         }
         return false;
     }
@@ -138,7 +139,7 @@ final class ContainerRun {
         state = json;
     }
 
-    /// When a container that has ended is to run again, if it is. The first time at once.
+    /// When a container that has ended restarts; empty for never. The first restart is immediate.
     private Optional<Instant> restartTime(JsonNode ended) {
         boolean failed = ended.path("exitCode").asInt(0) != 0;
         boolean again = switch (restartPolicy) {
@@ -151,13 +152,13 @@ final class ContainerRun {
         }
         Instant started = Texts.time(ended.path("startedAt")).orElse(Instant.EPOCH);
         Instant finished = Texts.time(ended.path("finishedAt")).orElse(Instant.EPOCH);
-        boolean first = restarts == 0 || Duration.between(started, finished).compareTo(LONG_RUN) >= 0;
-        return Optional.of(first ? finished : finished.plus(waitAfter(restarts)));
+        boolean first = restarts == 0 || Duration.between(started, finished).compareTo(BACKOFF_RESET) >= 0;
+        return Optional.of(first ? finished : finished.plus(backOff(restarts)));
     }
 
-    static Duration waitAfter(int restarts) {
-        Duration wait = FIRST_WAIT.multipliedBy(1L << Math.min(restarts - 1, DOUBLINGS_MAX));
-        return wait.compareTo(LONGEST_WAIT) < 0 ? wait : LONGEST_WAIT;
+    static Duration backOff(int restarts) {
+        Duration wait = BACKOFF_INITIAL.multipliedBy(1L << Math.min(restarts - 1, DOUBLINGS_MAX));
+        return wait.compareTo(BACKOFF_MAX) < 0 ? wait : BACKOFF_MAX;
     }
 
     private void waitForRestart(JsonNode ended, Instant at) {
@@ -168,11 +169,11 @@ final class ContainerRun {
         ObjectNode last = Json.object();
         last.set("terminated", ended);
         lastState = last;
-        String message = "back-off " + text(waitAfter(restarts)) + " restarting failed container=" + name + " pod="
-                + voice.podText();
-        waiting(CRASHING, message);
-        remarks.add(
-                voice.waitsToRestart("Back-off restarting failed container " + name + " in pod " + voice.podText()));
+        String message = "back-off " + text(backOff(restarts)) + " restarting failed container=" + name + " pod="
+                + events.podText();
+        waiting(CRASH_LOOP, message);
+        notes.add(
+                events.waitsToRestart("Back-off restarting failed container " + name + " in pod " + events.podText()));
     }
 
     private static String text(Duration duration) {
@@ -188,26 +189,26 @@ final class ContainerRun {
         restarts++;
     }
 
-    /// A pull that fails is tried again; that it will fail again is all that can happen.
+    /// Reports a failed pull: first ErrImagePull, then ImagePullBackOff until the runtime reports another result.
     private void waitForImage(String why, Instant since) {
         String known = state.path("waiting").path("reason").asString("");
-        Instant again = since.plus(FIRST_WAIT);
+        Instant again = since.plus(BACKOFF_INITIAL);
         if (known.equals("ImagePullBackOff") || !again.isAfter(observed.now())) {
             if (!known.equals("ImagePullBackOff")) {
-                remarks.add(voice.waitsToPull(image()));
+                notes.add(events.waitsToPull(image()));
             }
             waiting("ImagePullBackOff", "Back-off pulling image \"" + image() + "\": ErrImagePull: " + why);
             return;
         }
         if (!known.equals("ErrImagePull")) {
-            remarks.add(voice.unpullable(image(), why));
+            notes.add(events.unpullable(image(), why));
         }
         waiting("ErrImagePull", why);
         next = again;
     }
 
-    /// Leaves a container alone that may not start yet.
-    ContainerRun hold(String reason) {
+    /// Leaves a container that may not start yet waiting.
+    ContainerRun keepWaiting(String reason) {
         if (state.isEmpty() || state.has("waiting")) {
             waiting(reason, "");
         }
@@ -224,13 +225,13 @@ final class ContainerRun {
         ready = false;
     }
 
-    /// Leaves a container alone that has done its work.
-    ContainerRun rest() {
+    /// Leaves a completed init container unchanged.
+    ContainerRun keepCompleted() {
         ready = hasSucceeded();
         return this;
     }
 
-    /// Notes that it was made to end.
+    /// Records that the container was stopped.
     ContainerRun stop(Instant at) {
         if (isRunning()) {
             ended(new Exit(0, at));
@@ -244,7 +245,7 @@ final class ContainerRun {
     }
 
     private boolean isCrashing() {
-        return state.path("waiting").path("reason").asString("").equals(CRASHING);
+        return state.path("waiting").path("reason").asString("").equals(CRASH_LOOP);
     }
 
     String name() {
@@ -259,12 +260,12 @@ final class ContainerRun {
         return state.has("running");
     }
 
-    /// Whether it has not run yet.
+    /// Whether it never ran.
     boolean isNew() {
         return !isRunning() && !state.has("terminated") && !lastState.has("terminated");
     }
 
-    /// Whether it has ended and will not run again.
+    /// Whether it has ended and does not restart.
     boolean isOver() {
         return state.has("terminated") && restartTime(state.path("terminated")).isEmpty();
     }
@@ -274,28 +275,28 @@ final class ContainerRun {
                 && state.path("terminated").path("exitCode").asInt(0) == 0;
     }
 
-    /// When it ended.
+    /// When it ended; now, if the status has no time.
     Instant finished() {
         return Texts.time(state.path("terminated").path("finishedAt")).orElse(observed.now());
     }
 
-    /// When something will happen without anybody's doing.
+    /// When the state changes next without further input.
     Instant next() {
         return next;
     }
 
-    /// What the runtime has to start.
+    /// The starts that the runtime is asked for.
     List<StartContainer> starts() {
         return starts;
     }
 
-    List<EventNote> remarks() {
-        return remarks;
+    List<EventNote> notes() {
+        return notes;
     }
 
-    /// Its status.
+    /// The container status to report.
     ///
-    /// @param serving whether the pod is not on its way out
+    /// @param serving whether the pod is not terminating
     ObjectNode json(boolean serving) {
         ObjectNode json = Json.object();
         boolean known = isRunning() || state.has("terminated") || lastState.has("terminated");

@@ -3,10 +3,10 @@ package dev.archipelago.cluster.node;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The nodes that a process runs, and the networks they are in.
+/// The nodes that a process runs, and their networks.
 ///
-/// @param pods the network that each node gets a range of for its pods
-/// @param hosts the network the nodes themselves are in
+/// @param pods the network of pod addresses; each node gets a range of it
+/// @param hosts the network of node addresses
 public record Fleet(List<Machine> machines, String region, String pods, String hosts) {
     public static final String PODS = "10.244.0.0/14";
     public static final String HOSTS = "172.20.0.0/16";
@@ -15,12 +15,12 @@ public record Fleet(List<Machine> machines, String region, String pods, String h
         machines = List.copyOf(machines);
     }
 
-    /// One machine and what it has for pods.
+    /// One machine and its capacity.
     ///
     /// @param zone empty for none
     public record Machine(String name, String zone, String cpu, String memory, int pods) {}
 
-    /// Equal machines `node-1`, `node-2`…, spread over zones in turn.
+    /// Equal machines `node-1`, `node-2`…, assigned to zones in turn.
     public static Fleet of(int count, List<String> zones) {
         List<Machine> machines = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -30,12 +30,12 @@ public record Fleet(List<Machine> machines, String region, String pods, String h
         return new Fleet(machines, "local", PODS, HOSTS);
     }
 
-    /// The same in another region.
+    /// The same machines in another region.
     public Fleet in(String otherRegion) {
         return new Fleet(machines, otherRegion, pods, hosts);
     }
 
-    /// The same with room for another number of pods on each machine.
+    /// The same machines with another maximum of pods.
     public Fleet withPodsPerNode(int podsMax) {
         return new Fleet(
                 machines.stream()

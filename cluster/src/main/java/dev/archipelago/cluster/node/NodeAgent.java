@@ -4,15 +4,15 @@ import dev.archipelago.controller.cache.Caches;
 import dev.archipelago.controller.runtime.Reconciler;
 import java.util.List;
 
-/// The agent of all nodes of a process, as the kubelet is that of one: it registers them, keeps them alive and runs the
-/// pods that are bound to them.
+/// The node agent of all nodes of a process, like one kubelet for each. It registers the nodes, renews their Leases,
+/// and runs the pods bound to them.
 public final class NodeAgent {
     private NodeAgent() {}
 
-    /// Makes the reconcilers of the nodes of a fleet and of their pods.
+    /// Creates the reconcilers of the nodes of a fleet and of their pods.
     ///
     /// @param fleet the nodes
-    /// @param runtime what runs their containers
+    /// @param runtime runs their containers
     public static List<Reconciler> reconcilers(Caches caches, Fleet fleet, NodeRuntime runtime) {
         Registration registration = new Registration(fleet, runtime.version());
         return List.of(

@@ -20,7 +20,7 @@ final class NodeReconciler implements Reconciler {
     private final Cache<Node> nodes;
     private final Cache<Lease> leases;
 
-    /// Nodes that were seen. One that somebody then deletes stays away until the next start.
+    /// Nodes that were seen. One that is deleted later is not created again before the next start.
     private final Set<String> known = ConcurrentHashMap.newKeySet();
 
     NodeReconciler(Caches caches, Fleet fleet, Registration registration, NodeRuntime runtime) {
@@ -60,7 +60,7 @@ final class NodeReconciler implements Reconciler {
         Node node = nodes.get(key).orElse(null);
         if (node != null) {
             Lease lease = leases.get(new Key(Lease.NODES, node.name())).orElse(null);
-            return runtime.isUp(node) ? registration.keepAlive(node, lease, now) : Plan.NOTHING;
+            return runtime.isUp(node) ? registration.heartbeat(node, lease, now) : Plan.NOTHING;
         }
         return known.contains(key.name())
                 ? Plan.NOTHING

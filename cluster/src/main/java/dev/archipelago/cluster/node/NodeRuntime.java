@@ -8,37 +8,38 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 
-/// Runs the containers of nodes. The node agent observes it while it plans, and has it act when it carries out a plan.
+/// Runs the containers of nodes. Planners observe it, from any thread, and the effects of their plans call
+/// it to act.
 public interface NodeRuntime {
 
-    /// What it is and its version, such as `simulated://1`.
+    /// Its name and version, such as `simulated://1`.
     String version();
 
-    /// Whether a node is alive. One that is not neither renews its lease nor touches its pods.
+    /// Whether a node is alive. A dead node neither renews its Lease nor updates its pods.
     boolean isUp(Node node);
 
-    /// The containers of a pod as they are now. Asking changes nothing.
+    /// The current containers of a pod. Observing changes nothing.
     PodContainers observe(Pod pod, Node node);
 
-    /// Starts a container, and returns before it runs. A run that was asked for before is not started again.
+    /// Starts a container, and returns before it runs. A repeated start of the same run does nothing.
     void start(Attempt attempt);
 
-    /// Begins to stop all containers of a pod.
+    /// Starts to stop all containers of a pod, and returns before they have stopped.
     ///
-    /// @param asked when the pod was told to end
+    /// @param asked when the pod was deleted
     void stop(Pod pod, Node node, Instant asked);
 
-    /// Takes whom to tell of the pods whose containers have changed in a way that no [Course] foretold.
+    /// Registers a listener for pods whose containers changed in a way that no [Progress] predicted.
     default void connect(Consumer<Key> changed) {}
 
     /// One run of a container, from its start to its end.
     ///
-    /// @param pod not to be kept
+    /// @param pod must not be kept after the call
     /// @param container its part of the pod's spec
-    /// @param initial whether it has to end before the pod can start
+    /// @param initial whether it is an init container, which ends before the others start
     /// @param number 0 for the first run
     /// @param since when it was to start
-    /// @param started when it did, as far as is known: such a run goes on, also when the runtime is new
+    /// @param started when it started, if it has; such a run continues, also when the runtime is new
     record Attempt(
             Pod pod,
             Node node,
@@ -48,22 +49,23 @@ public interface NodeRuntime {
             Instant since,
             Optional<Instant> started) {}
 
-    /// What becomes of a run. Times may lie in the future where a runtime can tell, and the node looks again then;
-    /// [Instant#MAX] is a time that it cannot tell.
+    /// The progress of a run. Times may be in the future when the runtime can predict them, and the pod is
+    /// planned again then; [Instant#MAX] is a time that is not known.
     ///
-    /// @param toStart whether it waits to be started
-    /// @param pullFailure why its image cannot be had
-    /// @param ready from when on it serves
-    record Course(boolean toStart, Optional<String> pullFailure, Instant started, Instant ready, Optional<Exit> exit) {
-        public static final Course TO_START =
-                new Course(true, Optional.empty(), Instant.MAX, Instant.MAX, Optional.empty());
+    /// @param toStart whether the runtime must be asked to start it
+    /// @param pullFailure why its image cannot be pulled
+    /// @param ready when it becomes ready
+    record Progress(
+            boolean toStart, Optional<String> pullFailure, Instant started, Instant ready, Optional<Exit> exit) {
+        public static final Progress TO_START =
+                new Progress(true, Optional.empty(), Instant.MAX, Instant.MAX, Optional.empty());
 
-        public static Course running(Instant started, Instant ready, Optional<Exit> exit) {
-            return new Course(false, Optional.empty(), started, ready, exit);
+        public static Progress running(Instant started, Instant ready, Optional<Exit> exit) {
+            return new Progress(false, Optional.empty(), started, ready, exit);
         }
 
-        public static Course unpullable(String why) {
-            return new Course(false, Optional.of(why), Instant.MAX, Instant.MAX, Optional.empty());
+        public static Progress unpullable(String why) {
+            return new Progress(false, Optional.of(why), Instant.MAX, Instant.MAX, Optional.empty());
         }
     }
 

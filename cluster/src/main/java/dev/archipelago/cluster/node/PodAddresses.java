@@ -5,21 +5,23 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Which pod has which address. An address is given again only when no pod has it, and as late as possible.
+/// The addresses of pods, so that no two pods have the same. A free address is reused as late as possible.
 ///
-/// All of it follows from the pods there are, but for addresses that were promised and are not written yet.
+/// Everything is derived from the pods in the cache, except addresses that are allocated but not in a status yet.
+/// Used by the workers and by the thread of the cache.
 final class PodAddresses {
-    /// The network itself and its gateway.
+    /// The index of the first pod address, after those of the network and its gateway.
     private static final int FIRST = 2;
 
     // Guarded by this:
-    private final Map<Integer, String> taken = new HashMap<>();
-    private final Map<String, Integer> promised = new HashMap<>();
+    private final Map<Integer, String> used = new HashMap<>();
+    private final Map<String, Integer> allocated = new HashMap<>();
     private final Map<AddressRange, Integer> next = new HashMap<>();
 
-    /// The address of a pod that has none yet; empty when none is free.
-    synchronized String promise(AddressRange range, String uid) {
-        Integer known = promised.get(uid);
+    /// Allocates the address of a pod that has none yet; the same again for the same pod. Empty when
+    /// none is free.
+    synchronized String allocate(AddressRange range, String uid) {
+        Integer known = allocated.get(uid);
         if (known != null) {
             return AddressRange.text(known);
         }
@@ -28,9 +30,9 @@ final class PodAddresses {
         for (int i = 0; i < last - FIRST; i++) {
             int place = FIRST + (start - FIRST + i) % (last - FIRST);
             int number = range.first() + place;
-            if (!taken.containsKey(number)) {
-                taken.put(number, uid);
-                promised.put(uid, number);
+            if (!used.containsKey(number)) {
+                used.put(number, uid);
+                allocated.put(uid, number);
                 next.put(range, place + 1);
                 return AddressRange.text(number);
             }
@@ -38,7 +40,7 @@ final class PodAddresses {
         return "";
     }
 
-    /// Takes note of a change to a pod.
+    /// Updates the addresses after a pod has changed.
     synchronized void changed(@Nullable Pod before, @Nullable Pod after) {
         if (before != null && (after == null || after.isOver() || !after.uid().equals(before.uid()))) {
             release(before);
@@ -52,19 +54,19 @@ final class PodAddresses {
 
     private void keep(String address, String uid) {
         if (address.indexOf(':') < 0) {
-            taken.put(AddressRange.number(address), uid);
-            promised.remove(uid);
+            used.put(AddressRange.number(address), uid);
+            allocated.remove(uid);
         }
     }
 
     private void release(Pod pod) {
-        Integer number = promised.remove(pod.uid());
+        Integer number = allocated.remove(pod.uid());
         if (number != null) {
-            taken.remove(number, pod.uid());
+            used.remove(number, pod.uid());
         }
         for (String address : pod.addresses()) {
             if (address.indexOf(':') < 0) {
-                taken.remove(AddressRange.number(address), pod.uid());
+                used.remove(AddressRange.number(address), pod.uid());
             }
         }
     }

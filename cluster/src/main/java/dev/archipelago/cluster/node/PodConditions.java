@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The conditions that a node keeps on its pods. Those of others are left alone.
+/// The conditions that a node sets on its pods. Other conditions are left unchanged.
 final class PodConditions {
     private PodConditions() {}
 
@@ -21,9 +21,9 @@ final class PodConditions {
         return Conditions.isTrue(status, type);
     }
 
-    /// Says how far the containers have come.
+    /// Sets the conditions according to the states of the containers.
     ///
-    /// @param serving whether the pod is not on its way out
+    /// @param serving whether the pod is not terminating
     static void write(ObjectNode status, JsonNode spec, PodRun run, boolean serving, Instant now) {
         String phase = status.path("phase").asString("");
         if (!find(status, "PodScheduled").isObject()) {
@@ -71,13 +71,13 @@ final class PodConditions {
         return closed;
     }
 
-    /// Says that a pod does not serve any more, and nothing else.
+    /// Sets the pod and its containers unready, and no other condition.
     static void stopServing(ObjectNode status, String reason, String message, Instant now) {
         set(status, "ContainersReady", false, reason, message, now);
         set(status, "Ready", false, reason, message, now);
     }
 
-    /// Sets a condition; reason and message only count when it is not true.
+    /// Sets a condition. Its reason and message are used only when it is false.
     private static void set(ObjectNode status, String type, boolean value, String reason, String message, Instant now) {
         ArrayNode conditions = status.withArrayProperty("conditions");
         ObjectNode condition = null;

@@ -12,10 +12,10 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Decides what a node does about one of its pods.
+/// Plans what the node agent does about one pod.
 ///
-/// Its memory is the pod's status: what ran goes on running, and every deadline follows from a time written there.
-/// These are whole seconds, so what should take a part of one may take less.
+/// It keeps no state beside the pod's status: containers that ran keep running, and each deadline follows from a
+/// time in the status. These times are whole seconds, so a delay of a fraction of a second may take less.
 final class PodPlanner {
     private final PodState observed;
     private final Pod pod;
@@ -53,10 +53,10 @@ final class PodPlanner {
             return expire();
         }
         PodRun run = new PodRun(observed, spec, before);
-        boolean started = isPlaced() || (observed.missingClaim().isEmpty() && place());
-        // Volumes that come late are not held against the containers.
-        Instant since = isPlaced() ? start : now;
-        run = started ? run.follow(since) : run.hold();
+        boolean started = hasAddress() || (observed.missingClaim().isEmpty() && assignAddress());
+        // Time spent waiting for volumes does not count as waiting time of the containers.
+        Instant since = hasAddress() ? start : now;
+        run = started ? run.advance(since) : run.keepWaiting();
         status.put("startTime", Meta.time(start));
         status.put("phase", run.phase());
         if (!observed.node().address().isEmpty()) {
@@ -68,7 +68,7 @@ final class PodPlanner {
         Plan.Builder plan = Plan.builder();
         write(plan);
         for (ContainerRun container : run.all()) {
-            container.remarks().forEach(plan::say);
+            container.notes().forEach(plan::say);
             container.starts().forEach(effect -> plan.perform(new Action.Perform(effect)));
             if (container.next().isBefore(Instant.MAX)) {
                 plan.lookAgain(container.next());
@@ -78,12 +78,12 @@ final class PodPlanner {
         return plan.build();
     }
 
-    private boolean isPlaced() {
+    private boolean hasAddress() {
         return before.hasNonNull("podIP");
     }
 
-    /// Gives the pod its address.
-    private boolean place() {
+    /// Assigns the address of the pod. Returns false when none is free.
+    private boolean assignAddress() {
         boolean shared = spec.path("hostNetwork").asBoolean(false);
         String address = shared ? observed.node().address() : observed.address().get();
         if (address.isEmpty()) {
@@ -128,7 +128,7 @@ final class PodPlanner {
         return plan.build();
     }
 
-    /// Lets a pod end in the time it was given, and then lets go of it.
+    /// Stops the pod within its grace period, and then deletes it.
     private Plan terminate() {
         Instant limit = pod.meta().deleted().orElse(now);
         long grace = tree.path("metadata").path("deletionGracePeriodSeconds").asLong(0);
@@ -152,8 +152,8 @@ final class PodPlanner {
             }
         }
         if (!pod.meta().finalizers().isEmpty()) {
-            // Somebody waits to see how it ended.
-            conclude();
+            // Whoever set a finalizer can read the final status.
+            writeFinalStatus();
             write(plan);
         }
         if (grace > 0 || pod.meta().finalizers().isEmpty()) {
@@ -179,7 +179,7 @@ final class PodPlanner {
         PodConditions.stopServing(status, "PodTerminating", "", now);
     }
 
-    private void conclude() {
+    private void writeFinalStatus() {
         if (pod.isOver()) {
             return;
         }

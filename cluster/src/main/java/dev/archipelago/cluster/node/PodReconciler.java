@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Reconciler of the pods that are bound to the nodes of a fleet. A pod that nothing happens to costs nothing.
+/// Reconciler of the pods that are bound to the nodes of a fleet. It is called only for pods that change.
 final class PodReconciler implements Reconciler {
     private final NodeRuntime runtime;
     private final Registration registration;
@@ -78,7 +78,7 @@ final class PodReconciler implements Reconciler {
         if (after == null || !registration.isOurs(after.name())) {
             return;
         }
-        // Of the rest of a node, its pods see nothing.
+        // Pods depend on no other part of a node.
         boolean same = before != null
                 && before.readiness().equals(after.readiness())
                 && before.meta().annotations().equals(after.meta().annotations())
@@ -99,7 +99,7 @@ final class PodReconciler implements Reconciler {
         }
     }
 
-    /// Nobody else makes a pod ready, and the plan that did so knew all there was, and when to look again.
+    /// Whether this agent made the pod ready. That plan knew the same state and set its own next time.
     private static boolean isOwnDoing(@Nullable Pod before, Pod after) {
         return before != null
                 && before.uid().equals(after.uid())
@@ -116,7 +116,7 @@ final class PodReconciler implements Reconciler {
                 || node == null
                 || !runtime.isUp(node)
                 || node.readiness().equals("Unknown")) {
-            // One that was given up first says that it is back, and only then speaks for its pods.
+            // A node that was Unknown first reports that it is ready, and then the status of its pods.
             return Plan.NOTHING;
         }
         return PodPlanner.plan(new PodState(
@@ -141,7 +141,7 @@ final class PodReconciler implements Reconciler {
         return Optional.empty();
     }
 
-    /// A port belongs to the pod that has an address already, or else to the older one.
+    /// A port belongs to the pod that already has an address, or else to the older one.
     private boolean arePortsTaken(Pod pod) {
         for (String port : pod.hostPorts()) {
             for (Pod other : podsByPort.get(pod.nodeName() + ' ' + port)) {
@@ -162,6 +162,6 @@ final class PodReconciler implements Reconciler {
     }
 
     private String address(Pod pod, Node node) {
-        return node.podRange().isEmpty() ? "" : addresses.promise(AddressRange.parse(node.podRange()), pod.uid());
+        return node.podRange().isEmpty() ? "" : addresses.allocate(AddressRange.parse(node.podRange()), pod.uid());
     }
 }

@@ -8,8 +8,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// All containers of a pod, followed from what its status says to what it should say now: first those that initialise
-/// it, one after the other, then the others at once.
+/// The containers of a pod, from their last reported status to the next one. Init containers run one after the
+/// other, then the others start together. Used by one planner, for one plan.
 final class PodRun {
     private final PodState observed;
     private final JsonNode spec;
@@ -27,10 +27,10 @@ final class PodRun {
         this.restartPolicy = spec.path("restartPolicy").asString("Always");
     }
 
-    /// Lets happen what has happened up to now.
+    /// Advances the containers to the current time.
     ///
-    /// @param since when the node first had the pod
-    PodRun follow(Instant since) {
+    /// @param since when the pod could first start on the node
+    PodRun advance(Instant since) {
         JsonNode condition = PodConditions.find(status, "Initialized");
         boolean before = condition.path("status").asString("").equals("True");
         Instant from = initialize(since, before);
@@ -40,7 +40,7 @@ final class PodRun {
         for (JsonNode container : spec.path("containers")) {
             ContainerRun run =
                     new ContainerRun(observed, container, known("containerStatuses", container), false, restartPolicy);
-            main.add(initialized ? run.follow(from) : run.hold("PodInitializing"));
+            main.add(initialized ? run.advance(from) : run.keepWaiting("PodInitializing"));
         }
         return this;
     }
@@ -57,34 +57,34 @@ final class PodRun {
                     stays ? "Always" : restartPolicy);
             initial.add(run);
             if (before && !stays) {
-                run.rest();
+                run.keepCompleted();
             } else if (initialized) {
-                run.follow(from);
+                run.advance(from);
                 initialized = stays ? run.isRunning() : run.hasSucceeded();
                 failedToInitialize = !initialized && run.isOver();
                 from = stays || !initialized ? from : run.finished();
             } else {
-                run.hold("PodInitializing");
+                run.keepWaiting("PodInitializing");
             }
         }
         initialized |= before;
         return from;
     }
 
-    /// Leaves all containers alone, as the pod may not start yet.
-    PodRun hold() {
+    /// Leaves all containers waiting, as the pod may not start yet.
+    PodRun keepWaiting() {
         initialized = spec.path("initContainers").isEmpty();
-        spec.path("initContainers").forEach(container -> initial.add(held("initContainerStatuses", container)));
-        spec.path("containers").forEach(container -> main.add(held("containerStatuses", container)));
+        spec.path("initContainers").forEach(container -> initial.add(waiting("initContainerStatuses", container)));
+        spec.path("containers").forEach(container -> main.add(waiting("containerStatuses", container)));
         return this;
     }
 
-    private ContainerRun held(String list, JsonNode container) {
+    private ContainerRun waiting(String list, JsonNode container) {
         String reason = spec.path("initContainers").isEmpty() ? "ContainerCreating" : "PodInitializing";
-        return new ContainerRun(observed, container, known(list, container), false, restartPolicy).hold(reason);
+        return new ContainerRun(observed, container, known(list, container), false, restartPolicy).keepWaiting(reason);
     }
 
-    /// Lets all containers end.
+    /// Records that all containers were stopped.
     PodRun stop(Instant at) {
         initialized = PodConditions.isTrue(status, "Initialized");
         for (JsonNode container : spec.path("initContainers")) {
@@ -126,7 +126,7 @@ final class PodRun {
         return initialized;
     }
 
-    /// What the pod as a whole is.
+    /// The phase of the pod.
     String phase() {
         if (failedToInitialize) {
             return "Failed";

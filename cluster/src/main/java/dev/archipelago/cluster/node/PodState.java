@@ -6,13 +6,13 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// All that is looked at to decide about one pod.
+/// The input of the plan for one pod.
 ///
 /// @param missingClaim a claim of the pod that is not bound yet
-/// @param portsTaken whether another pod has a port of the node that this one wants
-/// @param address the pod's own; empty when none is free
-/// @param runtime whom the plan's effects are for
-/// @param containers what the runtime has of the pod
+/// @param portsTaken whether another pod uses a host port that this one requests
+/// @param address allocates the address of the pod; empty when none is free
+/// @param runtime performs the effects of the plan
+/// @param containers what the runtime has observed of the pod
 record PodState(
         Pod pod,
         Node node,

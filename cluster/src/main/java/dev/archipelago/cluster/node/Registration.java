@@ -17,16 +17,16 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What each node says of itself: that it exists, what it has, and that it is alive. The last is one small write for
-/// each node every ten seconds, however many pods it runs.
+/// The Node objects, statuses and Leases of a fleet. A heartbeat is one small write per node every ten seconds,
+/// however many pods it runs.
 final class Registration {
     private static final Duration RENEWAL = Duration.ofSeconds(10);
     private static final int LEASE_SECONDS = 40;
-    /// How often a node repeats what has not changed, as it is with Kubernetes.
+    /// How often an unchanged status is reported again, as in Kubernetes.
     private static final Duration REPEAT = Duration.ofMinutes(5);
-    /// Nodes whose turns are closer than this write together, which is cheaper than one by one.
-    private static final Duration TURN = Duration.ofMillis(200);
-    /// How many ranges of a network are tried when others use them already.
+    /// Nodes whose times are closer than this write together, which is cheaper than one by one.
+    private static final Duration SPREAD_STEP = Duration.ofMillis(200);
+    /// How many pod ranges are tried when other nodes use them already.
     private static final int RANGE_TRIES_MAX = 64;
 
     private static final DateTimeFormatter MICRO_TIME =
@@ -34,7 +34,7 @@ final class Registration {
 
     private final Fleet fleet;
     private final String runtimeVersion;
-    private final Map<String, Integer> places = new LinkedHashMap<>();
+    private final Map<String, Integer> indexes = new LinkedHashMap<>();
     private final AddressRange podNetwork;
     private final AddressRange hostNetwork;
     private final int rangePrefix;
@@ -46,24 +46,24 @@ final class Registration {
         this.hostNetwork = AddressRange.parse(fleet.hosts());
         int podsMax = 1;
         for (Fleet.Machine machine : fleet.machines()) {
-            places.put(machine.name(), places.size());
+            indexes.put(machine.name(), indexes.size());
             podsMax = Math.max(podsMax, machine.pods());
         }
-        // All addresses but the network's, the gateway's and the broadcast one.
+        // Room for the network, gateway and broadcast addresses, too.
         this.rangePrefix = Integer.numberOfLeadingZeros(podsMax + 2);
-        if (podNetwork.parts(rangePrefix) < places.size() || hostNetwork.size() - 3 < places.size()) {
+        if (podNetwork.parts(rangePrefix) < indexes.size() || hostNetwork.size() - 3 < indexes.size()) {
             throw new IllegalArgumentException(
-                    "no room for " + places.size() + " nodes of " + podsMax + " pods in " + podNetwork);
+                    "no room for " + indexes.size() + " nodes of " + podsMax + " pods in " + podNetwork);
         }
     }
 
     boolean isOurs(String node) {
-        return places.containsKey(node);
+        return indexes.containsKey(node);
     }
 
-    /// A node that is not there yet.
+    /// A new Node object.
     ObjectNode node(String name, Collection<Node> others) {
-        Fleet.Machine machine = fleet.machines().get(place(name));
+        Fleet.Machine machine = fleet.machines().get(indexOf(name));
         ObjectNode node = Json.object().put("apiVersion", "v1").put("kind", "Node");
         ObjectNode metadata = node.putObject("metadata").put("name", name);
         ObjectNode labels = metadata.putObject("labels")
@@ -76,26 +76,27 @@ final class Registration {
         if (!fleet.region().isEmpty()) {
             labels.put(Node.REGION, fleet.region());
         }
-        String range = freeRange(place(name), others).toString();
+        String range = freeRange(indexOf(name), others).toString();
         ObjectNode spec = node.putObject("spec").put("podCIDR", range);
         spec.putArray("podCIDRs").add(range);
         spec.put("providerID", "archipelago://" + machine.zone() + '/' + name);
         return node;
     }
 
-    private int place(String name) {
-        Integer place = places.get(name);
-        if (place == null) {
+    private int indexOf(String name) {
+        Integer index = indexes.get(name);
+        if (index == null) {
             throw new IllegalArgumentException("not a node of this process: " + name);
         }
-        return place;
+        return index;
     }
 
-    /// Each node tries ranges that no other node of the fleet tries, so that two can choose at the same time.
-    private AddressRange freeRange(int place, Collection<Node> others) {
+    /// A pod range that no other node uses. Each node of the fleet tries different ranges, so that several can
+    /// choose at the same time.
+    private AddressRange freeRange(int nodeIndex, Collection<Node> others) {
         int count = podNetwork.parts(rangePrefix);
         for (int i = 0; i < RANGE_TRIES_MAX; i++) {
-            int index = place + i * places.size();
+            int index = nodeIndex + i * indexes.size();
             if (index >= count) {
                 break;
             }
@@ -113,8 +114,8 @@ final class Registration {
                 && AddressRange.parse(node.podRange()).overlaps(range);
     }
 
-    /// Keeps a node's status and lease fresh.
-    Plan keepAlive(Node node, @Nullable Lease lease, Instant now) {
+    /// Plans the heartbeat of a node: its status and its Lease.
+    Plan heartbeat(Node node, @Nullable Lease lease, Instant now) {
         Plan.Builder plan = Plan.builder();
         Instant reported = node.heartbeat().orElse(Instant.EPOCH);
         if (!node.isReady()
@@ -136,12 +137,12 @@ final class Registration {
                 .build();
     }
 
-    /// When a node is to do again what it does every so often. Nodes take turns: hundreds that started together would
-    /// otherwise all write at the same moment, for ever, and everything else would wait for that.
+    /// When a node repeats something periodic. The times of the nodes are spread over the period: otherwise
+    /// hundreds of nodes that started together would always write at the same moment, and delay everything else.
     private Instant next(Node node, Instant last, Duration every) {
-        long turn = every.toMillis() * place(node.name()) / fleet.machines().size();
-        turn -= turn % TURN.toMillis();
-        return last.plusMillis(every.toMillis() - Math.floorMod(last.toEpochMilli() - turn, every.toMillis()));
+        long offset = every.toMillis() * indexOf(node.name()) / fleet.machines().size();
+        offset -= offset % SPREAD_STEP.toMillis();
+        return last.plusMillis(every.toMillis() - Math.floorMod(last.toEpochMilli() - offset, every.toMillis()));
     }
 
     private static ObjectNode newLease(Node node, Instant now) {
@@ -168,13 +169,13 @@ final class Registration {
         return tree;
     }
 
-    /// As Kubernetes writes it: always six digits after the point.
+    /// The format of MicroTime: always six digits after the point.
     static String microTime(Instant time) {
         return MICRO_TIME.format(time);
     }
 
     private ObjectNode withStatus(Node node, Instant now) {
-        Fleet.Machine machine = fleet.machines().get(place(node.name()));
+        Fleet.Machine machine = fleet.machines().get(indexOf(node.name()));
         ObjectNode tree = node.tree();
         ObjectNode status = tree.withObjectProperty("status");
         for (String amounts : new String[] {"capacity", "allocatable"}) {
@@ -184,7 +185,7 @@ final class Registration {
                     .put("pods", Integer.toString(machine.pods()));
         }
         var addresses = status.putArray("addresses");
-        addresses.addObject().put("type", "InternalIP").put("address", hostNetwork.address(2 + place(node.name())));
+        addresses.addObject().put("type", "InternalIP").put("address", hostNetwork.address(2 + indexOf(node.name())));
         addresses.addObject().put("type", "Hostname").put("address", node.name());
         condition(status, "MemoryPressure", "False", "KubeletHasSufficientMemory", "sufficient memory available", now);
         condition(status, "DiskPressure", "False", "KubeletHasNoDiskPressure", "no disk pressure", now);

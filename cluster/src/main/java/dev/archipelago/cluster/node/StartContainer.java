@@ -2,7 +2,7 @@ package dev.archipelago.cluster.node;
 
 import dev.archipelago.controller.plan.Effect;
 
-/// Has a runtime start a container.
+/// The effect that starts a container.
 record StartContainer(NodeRuntime runtime, NodeRuntime.Attempt attempt) implements Effect {
     @Override
     public void perform() {

@@ -5,7 +5,7 @@ import dev.archipelago.cluster.kinds.Pod;
 import dev.archipelago.controller.plan.Effect;
 import java.time.Instant;
 
-/// Has a runtime stop the containers of a pod.
+/// The effect that stops the containers of a pod.
 record StopContainers(NodeRuntime runtime, Pod pod, Node node, Instant asked) implements Effect {
     @Override
     public void perform() {

@@ -1,5 +1,5 @@
-/// Nodes and what they do with the pods they were given: start them, tell how they are, stop them. What really runs a
-/// container is behind [dev.archipelago.cluster.node.NodeRuntime].
+/// The node agent: registers nodes, starts and stops the containers of their pods, and reports the status. A
+/// [dev.archipelago.cluster.node.NodeRuntime] runs the containers.
 @NullMarked
 package dev.archipelago.cluster.node;
 

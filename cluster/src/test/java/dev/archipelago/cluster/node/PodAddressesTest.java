@@ -17,11 +17,11 @@ class PodAddressesTest {
     void givesEachPodItsOwnAndKeepsItsPromise() {
         Set<String> given = new HashSet<>();
         for (int i = 0; i < 13; i++) {
-            assertThat(given.add(addresses.promise(RANGE, "u" + i))).isTrue();
+            assertThat(given.add(addresses.allocate(RANGE, "u" + i))).isTrue();
         }
         assertThat(given).doesNotContain("10.1.2.0", "10.1.2.1", "10.1.2.15");
-        assertThat(addresses.promise(RANGE, "u3")).isEqualTo("10.1.2.5");
-        assertThat(addresses.promise(RANGE, "late")).isEmpty();
+        assertThat(addresses.allocate(RANGE, "u3")).isEqualTo("10.1.2.5");
+        assertThat(addresses.allocate(RANGE, "late")).isEmpty();
     }
 
     @Test
@@ -31,20 +31,20 @@ class PodAddressesTest {
         addresses.changed(null, kept);
         addresses.changed(null, gone);
         for (int i = 0; i < 11; i++) {
-            addresses.promise(RANGE, "x" + i);
+            addresses.allocate(RANGE, "x" + i);
         }
-        assertThat(addresses.promise(RANGE, "late")).isEmpty();
+        assertThat(addresses.allocate(RANGE, "late")).isEmpty();
         addresses.changed(gone, null);
-        assertThat(addresses.promise(RANGE, "late")).isEqualTo("10.1.2.3");
+        assertThat(addresses.allocate(RANGE, "late")).isEqualTo("10.1.2.3");
         addresses.changed(kept, pod("u0", "Succeeded", "10.1.2.2"));
-        assertThat(addresses.promise(RANGE, "later")).isEqualTo("10.1.2.2");
+        assertThat(addresses.allocate(RANGE, "later")).isEqualTo("10.1.2.2");
     }
 
     @Test
     void goesRoundBeforeItGivesAnAddressAgain() {
-        String first = addresses.promise(RANGE, "a");
+        String first = addresses.allocate(RANGE, "a");
         addresses.changed(pod("a", "Running", first), null);
-        assertThat(addresses.promise(RANGE, "b")).isNotEqualTo(first);
+        assertThat(addresses.allocate(RANGE, "b")).isNotEqualTo(first);
     }
 
     @Test

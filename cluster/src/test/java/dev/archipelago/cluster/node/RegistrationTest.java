@@ -38,7 +38,7 @@ class RegistrationTest {
     @Test
     void reportsItselfReadyAndThenOnlyRenewsItsLease() {
         Node node = node("node-1", List.of());
-        Plan plan = registration.keepAlive(node, null, NOW);
+        Plan plan = registration.heartbeat(node, null, NOW);
         assertThat(plan.actions()).hasSize(2);
         node = YamlObjects.after(plan, Node.KIND, node);
         assertThat(node.isReady()).isTrue();
@@ -48,9 +48,9 @@ class RegistrationTest {
                 YamlObjects.read(Lease.KIND, ((Action.Create) plan.actions().getLast()).object(), 1);
         assertThat(lease.renewed()).contains(NOW);
         assertThat(plan.lookAgain()).contains(Instant.parse("2026-01-01T00:00:10Z"));
-        assertThat(registration.keepAlive(node, lease, NOW.plusSeconds(9)).steps())
+        assertThat(registration.heartbeat(node, lease, NOW.plusSeconds(9)).steps())
                 .isEmpty();
-        Plan renewal = registration.keepAlive(node, lease, NOW.plusSeconds(10));
+        Plan renewal = registration.heartbeat(node, lease, NOW.plusSeconds(10));
         assertThat(renewal.actions())
                 .singleElement()
                 .isInstanceOfSatisfying(
@@ -65,7 +65,7 @@ class RegistrationTest {
         List<Instant> turns = new ArrayList<>();
         for (String name : List.of("node-1", "node-2", "node-3", "node-4")) {
             Node node = node(name, List.of());
-            Plan plan = registration.keepAlive(node, null, NOW);
+            Plan plan = registration.heartbeat(node, null, NOW);
             turns.add(plan.lookAgain().orElseThrow());
         }
         assertThat(turns)
@@ -84,7 +84,7 @@ class RegistrationTest {
                   allocatable: {pods: '250'}
                   conditions: [{type: Ready, status: Unknown, lastHeartbeatTime: '2026-01-01T00:00:00Z'}]
                 """);
-        Plan plan = registration.keepAlive(lost, null, NOW);
+        Plan plan = registration.heartbeat(lost, null, NOW);
         assertThat(YamlObjects.after(plan, Node.KIND, lost).isReady()).isTrue();
     }
 

@@ -3,7 +3,7 @@ package dev.archipelago.cluster.node.simulated;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
-/// Durations as people write them: `1m30s`, `500ms`, or a number of seconds.
+/// Parses durations such as `1m30s`, `500ms`, or a number of seconds.
 final class Durations {
     private static final Pattern DURATION = Pattern.compile("([0-9]+(\\.[0-9]+)?(ms|s|m|h))+|[0-9]+(\\.[0-9]+)?");
 
@@ -14,7 +14,7 @@ final class Durations {
         return DURATION.matcher(text).matches();
     }
 
-    /// Nothing that makes no sense takes any time.
+    /// The duration of a text; zero when it is not a duration.
     static Duration parse(String text) {
         Duration sum = Duration.ZERO;
         int at = 0;

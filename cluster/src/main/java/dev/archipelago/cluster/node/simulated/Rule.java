@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// The rules that simulated containers follow, and what each may say.
+/// The rules of simulated containers and the values that each accepts.
 enum Rule {
     PULL_DELAY("pull-delay", Value.DURATION),
     START_DELAY("start-delay", Value.DURATION),
@@ -14,8 +14,8 @@ enum Rule {
     INIT_EXIT_CODE("init-exit-code", Value.NUMBER),
     EXIT_AFTER("exit-after", Value.DURATION),
     EXIT_CODE("exit-code", Value.NUMBER),
-    CRASH("crash", Value.TRUTH_OR_NUMBER),
-    NEVER_READY("never-ready", Value.TRUTH);
+    CRASH("crash", Value.BOOLEAN_OR_NUMBER),
+    NEVER_READY("never-ready", Value.BOOLEAN);
 
     private final String text;
     private final Value value;
@@ -28,8 +28,8 @@ enum Rule {
     private enum Value {
         DURATION("a duration such as 500ms, 2s or 1m30s"),
         NUMBER("a number from 0 to 255"),
-        TRUTH("true or false"),
-        TRUTH_OR_NUMBER("true, false or a number");
+        BOOLEAN("true or false"),
+        BOOLEAN_OR_NUMBER("true, false or a number");
 
         private final String description;
 
@@ -38,13 +38,13 @@ enum Rule {
         }
 
         boolean accepts(String text) {
-            boolean truth = text.equals("true") || text.equals("false");
+            boolean isBoolean = text.equals("true") || text.equals("false");
             boolean number = text.matches("[0-9]{1,9}");
             return switch (this) {
                 case DURATION -> Durations.isDuration(text);
                 case NUMBER -> number && Integer.parseInt(text) <= 255;
-                case TRUTH -> truth;
-                case TRUTH_OR_NUMBER -> truth || number;
+                case BOOLEAN -> isBoolean;
+                case BOOLEAN_OR_NUMBER -> isBoolean || number;
             };
         }
     }
@@ -53,7 +53,7 @@ enum Rule {
         return Arrays.stream(values()).filter(rule -> rule.text.equals(text)).findFirst();
     }
 
-    /// What is wrong with a rule and its value; empty when nothing is.
+    /// The error in a rule and its value; empty for none.
     static String problem(String name, String value) {
         Rule rule = named(name).orElse(null);
         if (rule == null) {

@@ -5,14 +5,14 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How the containers of one pod behave: as its annotations say, else as all do.
+/// The rules for the containers of one pod: those in its annotations, then the defaults.
 record Rules(Map<String, String> annotations, Map<String, String> defaults) {
 
     static Rules of(Pod pod, Map<String, String> defaults) {
         return new Rules(pod.meta().annotations(), defaults);
     }
 
-    /// @param container empty to ask for what holds for all of them
+    /// @param container empty for the rule of all containers
     String text(String rule, String container) {
         if (annotations.isEmpty() && defaults.isEmpty()) {
             return "";

@@ -13,29 +13,28 @@ import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
-/// Containers that only seem to run. What becomes of one follows from its pod, its node and the time alone.
+/// A runtime whose containers do not really run. Their states follow from the pod, the node and the time alone.
 ///
-/// By default everything happens at once and goes well: containers start, are ready and run for ever, those of a Job
-/// and those that initialise a pod end well, and images named `…:nonexistent`, `…:404` or `…:broken` cannot be
-/// pulled. Annotations of the pod change that. Each may end in `.` and the name of one container.
+/// By default everything happens at once and succeeds: containers start, become ready and run for ever; those of a
+/// Job and init containers succeed; images named `…:nonexistent`, `…:404` or `…:broken` cannot be pulled.
+/// Annotations of the pod change that. Each may end in `.` and the name of one container.
 ///
-/// | annotation | is |
+/// | annotation | meaning |
 /// |---|---|
 /// | `simulation.archipelago.dev/pull-delay`, `start-delay`, `ready-delay`, `stop-delay` | how long that takes |
-/// | `…/init-delay`, `init-exit-code` | how long containers that initialise run, and how they end |
-/// | `…/exit-after`, `exit-code` | that a container ends, when and how |
-/// | `…/crash` | `true`: every run fails at once; a number: that many do |
-/// | `…/never-ready` | `true`: it runs and does not serve; may come and go |
+/// | `…/init-delay`, `init-exit-code` | how long init containers run, and their exit code |
+/// | `…/exit-after`, `exit-code` | that a container ends, when, and with which code |
+/// | `…/crash` | `true`: every run fails at once; a number: that many runs fail |
+/// | `…/never-ready` | `true`: it runs and is not ready; may be set and removed |
 ///
-/// On a Node, `…/fault` with any value makes it dead until the annotation is removed, and `…/booted` with a time ends
-/// whatever was running then.
+/// On a Node, `…/fault` with any value makes it dead until the annotation is removed, and `…/booted` with a time
+/// ends all containers that ran at that time.
 public final class SimulatedRuntime implements NodeRuntime {
     public static final String PREFIX = "simulation.archipelago.dev/";
 
-    /// How long stopping should take where people look on.
-    /// Times are whole seconds, so pods take between a quarter of a second and five quarters to stop. When one
-    /// vanishes at once and comes back under its name, `kubectl delete` may see but the new one, and then waits for
-    /// that to go.
+    /// The recommended time to stop a pod where users watch. Times are whole seconds, so pods take between a
+    /// quarter of a second and five quarters to stop. When a pod disappears at once and another of its name
+    /// appears, `kubectl delete` may see only the new one, and waits for its deletion.
     public static final String STOP_DELAY = "1250ms";
 
     private static final List<String> UNPULLABLE = List.of(":nonexistent", ":404", ":broken");
@@ -47,15 +46,15 @@ public final class SimulatedRuntime implements NodeRuntime {
         this(Map.of());
     }
 
-    /// @param defaults what holds for all pods, by the names of the annotations without their prefix
+    /// @param defaults the rules of all pods, by annotation name without the prefix
     public SimulatedRuntime(Map<String, String> defaults) {
         this.defaults = Map.copyOf(defaults);
     }
 
-    /// What is wrong with a rule that is to hold for all pods.
+    /// The error in a rule for all pods.
     ///
     /// @param rule the name of an annotation without its prefix
-    /// @return empty when nothing is
+    /// @return empty for none
     public static String problem(String rule, String value) {
         return Rule.problem(rule, value);
     }
@@ -75,8 +74,8 @@ public final class SimulatedRuntime implements NodeRuntime {
         Rules rules = Rules.of(pod, defaults);
         return new PodContainers() {
             @Override
-            public Course course(Attempt attempt) {
-                return SimulatedRuntime.course(attempt, rules);
+            public Progress progress(Attempt attempt) {
+                return SimulatedRuntime.progress(attempt, rules);
             }
 
             @Override
@@ -86,11 +85,11 @@ public final class SimulatedRuntime implements NodeRuntime {
         };
     }
 
-    private static Course course(Attempt attempt, Rules rules) {
+    private static Progress progress(Attempt attempt, Rules rules) {
         String name = attempt.container().path("name").asString("");
         String image = attempt.container().path("image").asString("");
         if (attempt.started().isEmpty() && UNPULLABLE.stream().anyMatch(image::endsWith)) {
-            return Course.unpullable(
+            return Progress.unpullable(
                     "rpc error: code = NotFound desc = failed to pull and unpack image \"" + image + "\": not found");
         }
         Instant started = attempt.started()
@@ -100,10 +99,10 @@ public final class SimulatedRuntime implements NodeRuntime {
         Instant ready = rules.is("never-ready", name)
                 ? Instant.MAX
                 : started.plus(rules.duration("ready-delay", name)).plus(probeDelay(attempt.container()));
-        return Course.running(started, ready, exit(attempt, rules, name, started));
+        return Progress.running(started, ready, exit(attempt, rules, name, started));
     }
 
-    /// The first probe is the one that succeeds.
+    /// The first probe succeeds, so only its initial delay counts.
     private static Duration probeDelay(JsonNode container) {
         return Duration.ofSeconds(container
                         .path("startupProbe")
@@ -144,7 +143,7 @@ public final class SimulatedRuntime implements NodeRuntime {
         return pod.meta().controller().map(Owner::kind).filter("Job"::equals).isPresent();
     }
 
-    /// There is nothing to start: what becomes of a container follows from its pod.
+    /// Does nothing, as the state of a container follows from its pod.
     @Override
     public void start(Attempt attempt) {}
 

@@ -1,4 +1,4 @@
-/// Containers that only seem to run: they start, serve, fail and end as told.
+/// A runtime that only simulates containers: they start, become ready, fail and end according to rules.
 @NullMarked
 package dev.archipelago.cluster.node.simulated;
 
