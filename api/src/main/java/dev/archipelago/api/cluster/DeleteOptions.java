@@ -2,11 +2,11 @@ package dev.archipelago.api.cluster;
 
 import java.util.Optional;
 
-/// How a delete is to be carried out.
+/// The options of a delete, as in Kubernetes' DeleteOptions.
 ///
-/// @param propagation empty when left to the kind's default
-/// @param uid empty for no precondition
-/// @param resourceVersion empty for no precondition
+/// @param propagation empty for the default of the kind
+/// @param uid precondition; empty for none
+/// @param resourceVersion precondition; empty for none
 public record DeleteOptions(
         boolean dryRun,
         Optional<Long> gracePeriodSeconds,

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Passes every call on to another API, for those that change some of them.
+/// Forwards every call to another API. Subclasses override some of them.
 public abstract class ForwardingApi implements ClusterApi {
 
-    /// Where calls go now.
+    /// The API that receives the calls. It is evaluated for each call, so it may change.
     protected abstract ClusterApi other();
 
     @Override

@@ -1,6 +1,6 @@
 package dev.archipelago.api.cluster;
 
-/// The Kubernetes version whose behaviour our servers and nodes have.
+/// The Kubernetes version that our servers and nodes implement.
 public final class KubernetesVersion {
     public static final String MAJOR = "1";
     public static final String MINOR = "36";

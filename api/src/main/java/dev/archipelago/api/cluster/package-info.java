@@ -1,4 +1,4 @@
-/// The one port through which controllers reach a cluster, whether it runs in this process or elsewhere.
+/// The interface through which controllers use a cluster, whether it is local or remote.
 @NullMarked
 package dev.archipelago.api.cluster;
 
