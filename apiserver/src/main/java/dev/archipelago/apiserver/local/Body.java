@@ -6,10 +6,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.IntNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A copy of an object whose integers are what the parser would make of them.
+/// A copy of a request object with numbers in the form that the JSON parser gives them.
 ///
-/// It takes the smallest kind of node for a number, and nodes of different kinds are never equal: an update that says
-/// nothing new would seem to change every number that its writer holds as a long.
+/// The parser uses the smallest node type for a number, and nodes of different types are never equal. Without the
+/// copy, an update without changes would seem to change every number that its writer holds as a long.
 final class Body {
     private Body() {}
 

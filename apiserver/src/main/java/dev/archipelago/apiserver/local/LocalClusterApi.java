@@ -42,15 +42,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The API of a server in this process, always as the same user and field manager: straight into the registry, without
-/// sockets or JSON round trips. Writes go through admission, validation and field management like any request; the
-/// caller is trusted, so not through RBAC.
+/// The API of a server in this process, always with the same user and field manager. It calls the registry directly,
+/// without sockets or JSON round trips. Writes pass admission, validation and field management like any request, but
+/// not RBAC, as the caller is trusted.
 ///
-/// Blocks for writes; may be used from any thread. Trees that are handed in stay the caller's, and what is read shares
-/// its bytes with the store.
+/// Writes block; all calls may be made from any thread. Trees that are passed in stay the caller's, and objects that
+/// are read share their bytes with the store.
 public final class LocalClusterApi implements ClusterApi {
     private static final GroupVersionKind POD = GroupVersionKind.of("v1", "Pod");
-    private static final List<String> LIVING = List.of("list", "watch", "delete");
+    private static final List<String> REQUIRED_VERBS = List.of("list", "watch", "delete");
     private static final ReadOptions FIRST = ReadOptions.parse(Query.parse("limit=1"), false);
 
     private final Registry registry;
@@ -160,13 +160,13 @@ public final class LocalClusterApi implements ClusterApi {
         registry.change(caller, target, new PodBinding(pods, pod.name(), binding, manager), options(false));
     }
 
-    /// One version of each kind: the stored one where it is served.
+    /// Each kind in one version: the stored one, if it is served.
     @Override
     public List<Kind<AnyObject>> kinds() {
         Map<GroupVersionKind, ResourceKind> kinds = new LinkedHashMap<>();
         for (ServedResource resource : catalog.get().all()) {
             ResourceKind kind = resource.kind();
-            if (!kind.verbs().containsAll(LIVING)) {
+            if (!kind.verbs().containsAll(REQUIRED_VERBS)) {
                 continue;
             }
             kinds.merge(

@@ -1,4 +1,4 @@
-/// The API for callers in the same process: the registry without sockets or JSON round trips.
+/// The API for callers in the same process, without sockets or JSON round trips.
 @NullMarked
 package dev.archipelago.apiserver.local;
 
