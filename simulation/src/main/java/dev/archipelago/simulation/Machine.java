@@ -268,6 +268,7 @@ final class Machine implements NodeRuntime, SimProcess.Environment {
             runs.put(pod.uid(), run);
             begin(pod, run);
             changed.accept(pod.key());
+            endStrays();
         }
     }
 

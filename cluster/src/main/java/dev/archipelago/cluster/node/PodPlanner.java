@@ -124,6 +124,9 @@ final class PodPlanner {
                 .put("message", "Pod was active on the node longer than the specified deadline");
         PodConditions.write(status, spec, run, false, now);
         Plan.Builder plan = Plan.builder();
+        if (observed.containers().stopped(now).isEmpty()) {
+            plan.perform(new Action.Perform(new StopContainers(observed.runtime(), pod, observed.node(), now)));
+        }
         write(plan);
         return plan.build();
     }
@@ -134,8 +137,9 @@ final class PodPlanner {
         long grace = tree.path("metadata").path("deletionGracePeriodSeconds").asLong(0);
         Instant asked = limit.minusSeconds(grace);
         Plan.Builder plan = Plan.builder();
-        if (!pod.isOver() && hasRunning()) {
-            Optional<Instant> stopped = observed.containers().stopped(asked);
+        Optional<Instant> stopped = observed.containers().stopped(asked);
+        // A container may have been started that the status does not show yet.
+        if (!pod.isOver() && (hasRunning() || stopped.isEmpty())) {
             Instant end = stopped.filter(at -> at.isBefore(limit)).orElse(limit);
             if (stopped.isEmpty()) {
                 plan.perform(new Action.Perform(new StopContainers(observed.runtime(), pod, observed.node(), asked)));

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 class PodPlannerTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
@@ -272,6 +273,37 @@ class PodPlannerTest {
             tree.withObjectProperty("metadata").putArray("finalizers").add(finalizer);
         }
         return YamlObjects.read(Pod.KIND, tree, pod.resourceVersion() + 1);
+    }
+
+    /// The status shows a container some time after it was started.
+    @Test
+    void stopsWhatWasStartedAndIsNotInTheStatus() {
+        Pod pod = pod("", "containers: [{name: a, image: x}]");
+        ObjectNode tree = pod.tree();
+        tree.withObjectProperty("metadata")
+                .put("deletionTimestamp", "2026-01-01T00:00:30Z")
+                .put("deletionGracePeriodSeconds", 30);
+        Pod deleting = YamlObjects.read(Pod.KIND, tree, 2);
+        PodContainers starting = new PodContainers() {
+            @Override
+            public NodeRuntime.Progress progress(NodeRuntime.Attempt attempt) {
+                return NodeRuntime.Progress.TO_START;
+            }
+
+            @Override
+            public Optional<Instant> stopped(Instant asked) {
+                return Optional.empty();
+            }
+        };
+        Plan plan = PodPlanner.plan(new PodState(
+                deleting, node, missingClaim, portsTaken, () -> "", new SimulatedRuntime(), starting, START));
+        assertThat(plan.actions()).filteredOn(Action.Delete.class::isInstance).isEmpty();
+        assertThat(plan.actions())
+                .filteredOn(Action.Perform.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Action.Perform.class,
+                        perform -> assertThat(perform.effect()).isInstanceOf(StopContainers.class));
     }
 
     private Plan plan(Pod pod, long second) {

@@ -85,7 +85,11 @@ final class Reflector<T extends ApiObject> implements Caches.RunningReflector {
 
     private void listAndWatch() {
         if (!complete) {
-            cache.replaceAll(api.list(cache.kind(), cache.selection()));
+            ClusterApi.Listing<T> listing = api.list(cache.kind(), cache.selection());
+            if (isClosed()) {
+                return;
+            }
+            cache.replaceAll(listing);
             complete = true;
         }
         Subscription started = api.watch(cache.kind(), cache.selection(), cache.resourceVersion(), new CacheUpdater());

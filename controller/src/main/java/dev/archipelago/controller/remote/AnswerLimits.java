@@ -55,16 +55,21 @@ final class AnswerLimits {
         }
         if (others + bytes > limits.keptBytesMax) {
             throw fault(
-                    "list " + kind.resource(),
+                    listing(kind, selection),
                     "its list of " + kind.resource() + " has " + bytes + " bytes and more, and " + others
                             + " of others are kept; all together at most " + limits.keptBytesMax + " are");
         }
     }
 
+    /// Names a list request for [#fault].
+    static String listing(Kind<?> kind, Selection selection) {
+        return "list " + kind.resource() + ' ' + selection;
+    }
+
     /// Records the size of a complete list. It replaces what was recorded for that kind.
     synchronized void listed(Kind<?> kind, Selection selection, long bytes) {
         keep(new Scope(kind, selection), bytes);
-        faults.remove("list " + kind.resource());
+        faults.remove(listing(kind, selection));
     }
 
     /// Records the size of a watch event.

@@ -90,7 +90,7 @@ final class PagedList<T extends ApiObject> {
     }
 
     private String request() {
-        return "list " + kind.resource();
+        return AnswerLimits.listing(kind, selection);
     }
 
     private ApiException endless() {

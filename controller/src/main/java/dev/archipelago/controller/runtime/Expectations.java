@@ -42,7 +42,19 @@ final class Expectations {
         }
     }
 
-    private record Gone(Cache<?> cache, Key key, String uid) {}
+    /// An object that a cache must no longer have.
+    ///
+    /// @param resourceVersion at which it ceased to be selected, as a later one may be selected again;
+    /// [Long#MAX_VALUE] for a deletion
+    private record Gone(Cache<?> cache, Key key, String uid, long resourceVersion, int resets) {
+        boolean isSeenIn(@Nullable ApiObject known) {
+            return known == null
+                    || !known.uid().equals(uid)
+                    || known.isDeleting()
+                    || known.resourceVersion() >= resourceVersion
+                    || cache.resets() != resets;
+        }
+    }
 
     Expectations(Caches caches) {
         this.caches = caches;
@@ -59,7 +71,8 @@ final class Expectations {
                 // The cache gets no event for an object it does not select, except that it no longer does.
                 ObjectNode object = result.view();
                 Key key = new Key(Meta.namespace(object), Meta.name(object));
-                removed(cause, cache, key, object.path("metadata").path("uid").asString(""));
+                String uid = object.path("metadata").path("uid").asString("");
+                removed(cause, cache, key, uid, result.resourceVersion());
             }
         }
     }
@@ -67,14 +80,14 @@ final class Expectations {
     /// Expects a deletion, whose resourceVersion is not known.
     void removed(Key cause, Kind<?> kind, Key key, String uid) {
         for (Cache<?> cache : caches.all(kind)) {
-            removed(cause, cache, key, uid);
+            removed(cause, cache, key, uid, Long.MAX_VALUE);
         }
     }
 
-    private void removed(Key cause, Cache<?> cache, Key key, String uid) {
+    private void removed(Key cause, Cache<?> cache, Key key, String uid, long resourceVersion) {
         Written all = written.computeIfAbsent(cause, k -> new Written());
         synchronized (all) {
-            all.removed.add(new Gone(cache, key, uid));
+            all.removed.add(new Gone(cache, key, uid, resourceVersion, cache.resets()));
         }
     }
 
@@ -102,7 +115,7 @@ final class Expectations {
                 // Read before the object, so that a deletion in between does not leave a waiter behind.
                 long looked = cache.resourceVersion();
                 @Nullable ApiObject known = find(cache, gone.key());
-                if (known != null && known.uid().equals(gone.uid()) && !known.isDeleting()) {
+                if (!gone.isSeenIn(known)) {
                     cache.whenSeen(looked + 1, seen);
                     return false;
                 }

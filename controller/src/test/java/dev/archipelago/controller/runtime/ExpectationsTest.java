@@ -131,6 +131,20 @@ class ExpectationsTest {
         assertThat(areMet()).isTrue();
     }
 
+    /// Somebody may put the label back before the cache was looked at.
+    @Test
+    void anObjectThatIsSelectedAgainIsNotAwaitedToGo() {
+        Caches selecting = new Caches();
+        Cache<AnyObject> web = selecting.of(CONFIG_MAPS, Selection.labelled(LabelSelector.parse("app")));
+        Expectations expected = new Expectations(selecting);
+        ObjectNode map = Things.configMap("default", "one");
+        map.withObjectProperty("metadata").put("uid", "u");
+        expected.wrote(CAUSE, CONFIG_MAPS, new Stored(Stored.encode(map.deepCopy()), 6));
+        map.withObjectProperty("metadata").withObjectProperty("labels").put("app", "web");
+        web.put(CONFIG_MAPS.read(new Stored(Stored.encode(map), 7)));
+        assertThat(expected.areMet(CAUSE, () -> {})).isTrue();
+    }
+
     @Test
     void whatWasDeletedMustBeGone() {
         maps.put(Things.at(5, "one", "u"));

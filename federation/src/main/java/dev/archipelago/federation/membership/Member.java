@@ -48,6 +48,7 @@ public final class Member implements MemberView, SyncResults {
     }));
     private final RelatedObjects related;
     private volatile @Nullable Knowledge knowledge;
+    private volatile boolean started;
 
     /// The caches of one connection.
     ///
@@ -85,12 +86,14 @@ public final class Member implements MemberView, SyncResults {
 
     /// Replaces the caches by those of a new connection.
     public void use(Caches fresh) {
+        started = false;
         knowledge = new Knowledge(fresh, new ConcurrentHashMap<>());
         related.use(fresh);
     }
 
-    /// The caches are started: related objects are followed over the new connection from now on.
+    /// The caches are started: more kinds and related objects are followed over the new connection from now on.
     public void started() {
+        started = true;
         related.start();
     }
 
@@ -101,10 +104,11 @@ public final class Member implements MemberView, SyncResults {
         return Workloads.of(kind).hasIdentities() ? Selection.ALL : MADE;
     }
 
-    /// Starts to cache a kind, in the background.
+    /// Starts to cache a kind, in the background. It does nothing before [#started]: the starter waits until the caches
+    /// of that moment are filled, and a member may not serve the kind.
     public void follow(Kind<?> kind) {
         Knowledge now = knowledge;
-        if (now == null) {
+        if (now == null || !started) {
             return;
         }
         Kind<AnyObject> any = AnyObject.kind(kind.type(), kind.resource(), kind.namespaced());

@@ -112,6 +112,9 @@ public final class SyncReconciler implements Reconciler {
         if (binding == null || !isReachable()) {
             inLine.remove(key);
             waiting.remove(key);
+            if (binding == null) {
+                member.follow(new Follower(name(), key), Set.of());
+            }
             return binding == null && isReachable() ? leftOvers.plan(key) : Plan.NOTHING;
         }
         Kind<?> kind = environment.templates().kind(binding).orElse(null);
@@ -194,7 +197,7 @@ public final class SyncReconciler implements Reconciler {
         Binding binding = observed.binding();
         boolean isLast = binding.isDeleting()
                 && observed.made().isEmpty()
-                && binding.target(cluster).isPresent()
+                && (binding.target(cluster).isPresent() || binding.departing().contains(cluster))
                 && !member.isClear(binding.key(), binding.uid());
         if (!isLast || member.seesAll(observed.kind())) {
             return decision;

@@ -24,10 +24,22 @@ class MemberTest {
 
     private Cache<AnyObject> follow() {
         member.use(caches);
+        member.started();
         member.follow(SET);
         Cache<AnyObject> cache = caches.of(SET);
         cache.replaceAll(new Listing<>(List.of(), 1));
         return cache;
+    }
+
+    /// The starter waits for all caches of that moment, and a member may not serve one of the kinds.
+    @Test
+    void noKindIsAddedBeforeTheCachesAreStarted() {
+        member.use(caches);
+        member.follow(SET);
+        assertThat(caches.all()).isEmpty();
+        member.started();
+        member.follow(SET);
+        assertThat(caches.all()).hasSize(1);
     }
 
     private static AnyObject set(String annotations) {

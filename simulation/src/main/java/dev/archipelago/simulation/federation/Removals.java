@@ -34,6 +34,8 @@ final class Removals {
         }
         if (before != null && after != null && isAdoptedAfterRelease(simCluster, before, after)) {
             adopted.add(after.uid());
+        } else if (after != null && isPlaced(simCluster, after)) {
+            adopted.remove(after.uid());
         }
         if (before != null
                 && !before.isDeleting()
@@ -54,6 +56,13 @@ final class Removals {
                 && truth.binding(World.templateUid(after))
                         .filter(binding -> binding.released().contains(simCluster.name()))
                         .isPresent();
+    }
+
+    private boolean isPlaced(SimCluster simCluster, StatefulSet set) {
+        return truth.binding(World.templateUid(set))
+                .filter(binding -> binding.target(simCluster.name()).isPresent()
+                        && !binding.released().contains(simCluster.name()))
+                .isPresent();
     }
 
     private static String membership(StatefulSet set) {

@@ -3,6 +3,7 @@ package dev.archipelago.simulation.federation;
 import static dev.archipelago.simulation.federation.Sabotages.SYNC;
 import static dev.archipelago.simulation.federation.Sabotages.applied;
 import static dev.archipelago.simulation.federation.Sabotages.assertFound;
+import static dev.archipelago.simulation.federation.Sabotages.assertFoundFrom;
 import static dev.archipelago.simulation.federation.Sabotages.isLate;
 import static dev.archipelago.simulation.federation.Sabotages.lookAgain;
 import static dev.archipelago.simulation.federation.Sabotages.marked;
@@ -159,7 +160,7 @@ class FederationIdentitySabotageTest {
     /// A released set gets other pods when it is adopted.
     @Test
     void findsPodsThatAreReplacedWhenTheirSetIsTakenBack() {
-        assertFound("which was taken back, are replaced", SYNC, applied(set -> {
+        assertFoundFrom(61, "which was taken back, are replaced", SYNC, applied(set -> {
             String uid = set.path("metadata")
                     .path("annotations")
                     .path(Names.TEMPLATE_UID)
@@ -172,7 +173,7 @@ class FederationIdentitySabotageTest {
     /// Released objects are never adopted.
     @Test
     void findsThatAnOrphanIsNotTakenBack() {
-        assertFound(" lacks ", SYNC, (world, cluster, key, plan, now) -> {
+        assertFoundFrom(61, " lacks ", SYNC, (world, cluster, key, plan, now) -> {
             boolean takesBack = plan.actions().stream()
                     .anyMatch(action -> action instanceof Action.Patch patch
                             && patch.body().toString().contains(Names.ORPHANED + "\":null"));

@@ -25,7 +25,7 @@ final class Sabotages {
     /// The controllers that write to members.
     static final String SYNC = "sync-";
 
-    private static final int SEEDS_MAX = 60;
+    private static final int SEEDS_MAX = 200;
 
     private Sabotages() {}
 
