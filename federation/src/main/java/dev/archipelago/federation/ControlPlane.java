@@ -22,6 +22,8 @@ import dev.archipelago.federation.names.NamesReconciler;
 import dev.archipelago.federation.render.OverridePolicies;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.render.Rendering;
+import dev.archipelago.federation.rollout.RevisionHistory;
+import dev.archipelago.federation.rollout.RolloutReconciler;
 import dev.archipelago.federation.rollout.Rollouts;
 import dev.archipelago.federation.status.StatusReconciler;
 import dev.archipelago.federation.sync.SyncReconciler;
@@ -36,6 +38,8 @@ public final class ControlPlane implements AutoCloseable {
     private final Templates templates;
     private final RunningMembers members;
     private final Rendering rendering;
+    private final RevisionHistory history;
+    private final Rollouts rollouts;
     private final FederatedNames names;
 
     /// @param caches of the federation, not yet synced
@@ -62,6 +66,8 @@ public final class ControlPlane implements AutoCloseable {
                 new Renderer(settings.name()),
                 new OverridePolicies(caches, bindings, members.changes()::tell),
                 caches.of(Cluster.KIND));
+        history = new RevisionHistory(caches);
+        rollouts = new Rollouts(rendering, caches.of(Cluster.KIND), members, history);
     }
 
     /// The reconcilers that work on the federation's own API.
@@ -72,6 +78,7 @@ public final class ControlPlane implements AutoCloseable {
                 new LoadBalancers(caches, bindings),
                 new ReplicaLists(caches, bindings),
                 new NamesReconciler(caches, bindings, settings.name(), settings.zone()),
+                new RolloutReconciler(caches, bindings, templates, members, rendering, history, rollouts),
                 new StatusReconciler(caches, bindings, templates, members, rendering),
                 new NamespaceReconciler(caches),
                 new GarbageReconciler(caches));
@@ -86,8 +93,8 @@ public final class ControlPlane implements AutoCloseable {
     /// @param launcher starts the reconcilers of a member
     public void begin(Timers timers, Launcher launcher, EventSink events) {
         Cache<Cluster> clusters = caches.of(Cluster.KIND);
-        SyncReconciler.Environment environment = new SyncReconciler.Environment(
-                settings.name(), clusters, bindings, templates, rendering, new Rollouts(rendering, clusters, members));
+        SyncReconciler.Environment environment =
+                new SyncReconciler.Environment(settings.name(), clusters, bindings, templates, rendering, rollouts);
         members.begin(
                 (member, changes) -> new SyncReconciler(member.name(), environment, member, changes, member),
                 timers,

@@ -35,8 +35,24 @@ public record Revisions(
     ///
     /// @param hashLabel the label with the hash of revisions
     /// @param exact whether that is the hash in the name, and not the one before any collision
+    /// @param used the highest number that is not to be used again, even if its revision is gone
     public record Subject(
-            Kind<?> kind, ApiObject owner, ObjectNode template, JsonNode status, String hashLabel, boolean exact) {}
+            Kind<?> kind,
+            ApiObject owner,
+            ObjectNode template,
+            JsonNode status,
+            String hashLabel,
+            boolean exact,
+            long used) {
+        public Subject(
+                Kind<?> kind, ApiObject owner, ObjectNode template, JsonNode status, String hashLabel, boolean exact) {
+            this(kind, owner, template, status, hashLabel, exact, 0);
+        }
+
+        private long next(List<ControllerRevision> all) {
+            return Math.max(used, all.isEmpty() ? 0 : all.getLast().number()) + 1;
+        }
+    }
 
     /// Either the history, or an action that is needed first.
     public sealed interface Outlook {
@@ -60,7 +76,7 @@ public record Revisions(
         ControllerRevision update = equal.get();
         ControllerRevision newest = all.getLast();
         if (!update.name().equals(newest.name())) {
-            return new Outlook.Wanted(renewal(update, newest.number() + 1));
+            return new Outlook.Wanted(renewal(update, subject.next(all)));
         }
         return known(subject, update, collisionsOf(update, subject, collisions), all);
     }
@@ -148,7 +164,7 @@ public record Revisions(
                 .add(Owner.controlling(subject.kind(), subject.owner()).json());
         // In the order of the text, which kubectl compares.
         object.set("data", Json.parse(data.getBytes(StandardCharsets.UTF_8)));
-        object.put("revision", all.isEmpty() ? 1 : all.getLast().number() + 1);
+        object.put("revision", subject.next(all));
         return new Action.Create(ControllerRevision.KIND, object);
     }
 
@@ -160,7 +176,7 @@ public record Revisions(
     }
 
     /// Renumbers an old revision that becomes the newest again.
-    private static Action renewal(ControllerRevision revision, long number) {
+    public static Action renewal(ControllerRevision revision, long number) {
         return new Action.Update(ControllerRevision.KIND, revision.tree().put("revision", number), "");
     }
 

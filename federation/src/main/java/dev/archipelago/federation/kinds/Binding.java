@@ -184,6 +184,11 @@ public final class Binding extends ApiObject {
         return replaced;
     }
 
+    /// Which revision of its pods each cluster is to run.
+    public RolloutRecord rollout() {
+        return RolloutRecord.read(spec.path("rollout"));
+    }
+
     private AnnotatedBinding annotated() {
         return new AnnotatedBinding(meta().annotations());
     }

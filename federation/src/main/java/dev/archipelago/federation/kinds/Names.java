@@ -22,6 +22,10 @@ public final class Names {
     /// On workloads in members: a hash of the last rendered pod template.
     public static final String REVISION = "archipelago.dev/revision";
 
+    /// On pods of a federated Deployment, and so on its ReplicaSets in members: a hash of the federation's pod
+    /// template.
+    public static final String POD_TEMPLATE_LABEL = "archipelago.dev/pod-template";
+
     /// On objects in members: that the federation made it and released it, as JSON.
     public static final String ORPHANED = "archipelago.dev/orphaned";
 
@@ -78,6 +82,12 @@ public final class Names {
     /// Clusters that an update of the pods need not wait for while they are unreachable, separated by commas. They
     /// are updated when they are back.
     public static final String ROLLOUT_SKIP = "archipelago.dev/rollout-skip";
+
+    /// Clusters in the order in which they get new pods, separated by commas; others follow by name.
+    public static final String ROLLOUT_ORDER = "archipelago.dev/rollout-order";
+
+    /// How many clusters get new pods at the same time: a number, or a part of all such as `100%`. Default: 1.
+    public static final String ROLLOUT_CLUSTERS_MAX = "archipelago.dev/rollout-max-clusters";
 
     /// On StatefulSets: `Hold` to start nothing in a cluster that was replaced and lost the volumes; `Start` otherwise.
     public static final String LOST_VOLUMES = "archipelago.dev/lost-volumes";

@@ -1,6 +1,7 @@
 package dev.archipelago.federation.kinds;
 
 import dev.archipelago.api.objects.Json;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,6 +27,9 @@ public record Wait(String reason, String cluster, String message) {
     /// A user has suspended it.
     public static final String SUSPENDED = "Suspended";
 
+    /// A user has paused the rollout.
+    public static final String PAUSED = "Paused";
+
     /// An earlier object of the same name is still there.
     public static final String BEING_DELETED = "BeingDeleted";
 
@@ -38,7 +42,7 @@ public record Wait(String reason, String cluster, String message) {
 
     /// Whether it is a normal step that passes without intervention.
     public boolean isOrdinary() {
-        return reason.equals(CLUSTER_PROGRESSING) || reason.equals(SUSPENDED) || reason.equals(BEING_DELETED);
+        return List.of(CLUSTER_PROGRESSING, SUSPENDED, PAUSED, BEING_DELETED).contains(reason);
     }
 
     /// Whether both have the same cause.

@@ -4,6 +4,7 @@ import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
+import dev.archipelago.federation.kinds.Hash;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.workload.ReplicaIdentity;
 import dev.archipelago.federation.workload.Template;
@@ -31,15 +32,20 @@ public final class Renderer {
     /// @param overrides applied for this cluster
     /// @throws ApiException when the set asks for another identity than its replicas were placed with
     public Rendered render(Template template, Binding.Target target, UnaryOperator<ObjectNode> overrides) {
-        return render(template, target, "", overrides);
+        return render(template, target, "", overrides, Pods.NEWEST);
     }
 
     /// Renders the object for a cluster.
     ///
     /// @param membership the uid of the Cluster object; empty when there is none
     /// @param overrides applied for this cluster
+    /// @param pods which pod template it gets
     public Rendered render(
-            Template template, Binding.Target target, String membership, UnaryOperator<ObjectNode> overrides) {
+            Template template,
+            Binding.Target target,
+            String membership,
+            UnaryOperator<ObjectNode> overrides,
+            Pods pods) {
         if (!ReplicaIdentity.isAsPlaced(template, List.of(target))) {
             throw ReplicaIdentity.changed(template);
         }
@@ -47,12 +53,14 @@ public final class Renderer {
         ObjectNode object = UserFields.of(template.object().view());
         ((ObjectNode) object.path("metadata")).put("name", key.name());
         setReplicas(template, target, object);
+        pods.base().ifPresent(earlier -> Json.child(object, "spec").set("template", earlier.deepCopy()));
         template.workload().complete(template, object);
-        object = overrides.apply(object);
-        JsonNode pods = object.path("spec").path("template");
-        String revision = pods.isObject() ? Hash.of(pods) : "";
-        mark(template, object, revision, membership);
-        return new Rendered(key, object, revision);
+        ObjectNode overridden = overrides.apply(object);
+        pods.rendered().ifPresent(earlier -> Json.child(overridden, "spec").set("template", earlier.deepCopy()));
+        JsonNode podTemplate = overridden.path("spec").path("template");
+        String revision = podTemplate.isObject() ? Hash.of(podTemplate) : "";
+        mark(template, overridden, revision, membership);
+        return new Rendered(key, overridden, revision);
     }
 
     private static void setReplicas(Template template, Binding.Target target, ObjectNode object) {

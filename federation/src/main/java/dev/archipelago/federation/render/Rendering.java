@@ -32,16 +32,29 @@ public final class Rendering {
     ///
     /// @throws ApiException naming a policy that cannot be applied
     public Rendered object(Template template, Binding.Target target) {
-        return cache.object(template, overriding.version(), target, () -> render(template, target));
+        return cache.object(template, overriding.version(), target, () -> render(template, target, Pods.NEWEST));
     }
 
     /// The object for a cluster, not cached.
     ///
     /// @throws ApiException naming a policy that cannot be applied
-    public Rendered render(Template template, Binding.Target target) {
+    public Rendered render(Template template, Binding.Target target, Pods pods) {
         String membership =
                 clusters.get(Key.global(target.cluster())).map(Cluster::uid).orElse("");
-        return renderer.render(template, target, membership, overriding.of(template, target.cluster()));
+        return renderer.render(template, target, membership, overriding.of(template, target.cluster()), pods);
+    }
+
+    /// The same, but with a pod template that is not overridden.
+    public Rendered renderPlainPods(Template template, Binding.Target target, Pods pods) {
+        ObjectNode plain =
+                renderer.render(template, target, "", Overriding.NOTHING, pods).object();
+        return render(
+                template, target, Pods.rendered((ObjectNode) plain.path("spec").path("template")));
+    }
+
+    /// Whether overrides may change the object for a cluster.
+    public boolean isOverridden(Template template, String cluster) {
+        return !overriding.of(template, cluster).equals(Overriding.NOTHING);
     }
 
     /// Drops the cached object for a cluster that has it now.

@@ -22,7 +22,8 @@ final class UserFields {
             "volume.beta.kubernetes.io/storage-provisioner");
 
     /// Annotations that only the federation reads; members do not get them.
-    private static final List<String> ANNOTATIONS_FOR_THE_FEDERATION = List.of(Names.ROLLOUT_SKIP);
+    private static final List<String> ANNOTATIONS_FOR_THE_FEDERATION =
+            List.of(Names.ROLLOUT_SKIP, Names.ROLLOUT_ORDER, Names.ROLLOUT_CLUSTERS_MAX);
 
     private static final Set<String> LEFT_OUT = Set.of("apiVersion", "kind", "metadata", "status");
 

@@ -1,18 +1,13 @@
 package dev.archipelago.federation.rollout;
 
-import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Wait;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/// How fast a workload may change over clusters.
+/// How fast a workload may grow and shrink over clusters.
 ///
-/// New pods go to one cluster after the other, in order: a cluster gets them when all before it have them and all
-/// others are healthy, so that a version that does not start stops in the first. An unhealthy cluster has nothing to
-/// lose and goes before the healthy ones, which wait for it. So a version can be rolled back wherever it failed, and
-/// while another cluster is unreachable. Replica counts change at once, unless one-at-a-time scaling is set: then each
-/// step, up or down, waits until the last one is done and all replicas are ready.
+/// Replica counts change at once, unless one-at-a-time scaling is set: then each step, up or down, waits until the last
+/// one is done and all replicas are ready. How new pods reach clusters is decided by [RolloutPlanner].
 ///
 /// @param ordered whether the first replicas of a cluster wait for those of the clusters before it
 /// @param oneAtATime whether at most one replica is added or removed at a time
@@ -22,34 +17,23 @@ public record Pace(boolean ordered, boolean oneAtATime) {
     /// What one cluster may do now.
     ///
     /// @param exists whether the workload may exist there
-    /// @param template whether it may get the newest pod template
     /// @param waitsFor why it may not do everything; [Wait#NONE] when it may
-    public record Permission(boolean exists, boolean template, int replicas, Wait waitsFor) {}
+    public record Permission(boolean exists, int replicas, Wait waitsFor) {
+        Permission withWait(Wait wait) {
+            return new Permission(exists, replicas, wait);
+        }
+    }
 
     /// What a cluster may do now.
     ///
     /// @param all in the order in which they change
     public Permission permit(List<Standing> all, Standing one) {
-        return permit(all, one, List.of());
-    }
-
-    /// The same when an update of the pods need not wait for some unreachable clusters. Replica counts wait for
-    /// them all the same: all replicas of an unreachable cluster count as down.
-    ///
-    /// @param passed the names of those clusters
-    public Permission permit(List<Standing> all, Standing one, Collection<String> passed) {
-        if (!one.exists()) {
-            Optional<Wait> blocked = ordered ? unready(all, one) : Optional.empty();
-            if (blocked.isPresent()) {
-                return new Permission(false, false, 0, blocked.get());
-            }
+        Optional<Wait> blocked = !one.exists() && ordered ? unready(all, one) : Optional.empty();
+        if (blocked.isPresent()) {
+            return new Permission(false, 0, blocked.get());
         }
-        List<Standing> asked = all.stream()
-                .filter(other -> other.reachable() || !passed.contains(other.cluster()))
-                .toList();
-        Optional<Wait> templateWaits = one.exists() && !one.current() ? templateWaits(asked, one) : Optional.empty();
         Step step = step(all, one);
-        return new Permission(true, templateWaits.isEmpty(), step.replicas, templateWaits.orElse(step.waitsFor));
+        return new Permission(true, step.replicas, step.waitsFor);
     }
 
     private record Step(int replicas, Wait waitsFor) {}
@@ -58,26 +42,6 @@ public record Pace(boolean ordered, boolean oneAtATime) {
         for (Standing other : before(all, one)) {
             if (other.wanted() > 0 && !(other.reachable() && other.exists() && other.ready() >= other.wanted())) {
                 return Optional.of(other.waitFor());
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static Optional<Wait> templateWaits(List<Standing> all, Standing one) {
-        boolean hasNothingToLose = !one.isHealthy();
-        for (Standing earlier : before(all, one)) {
-            boolean goesFirst = !hasNothingToLose || earlier.isUnhealthy();
-            if (earlier.exists() && !earlier.current() && goesFirst) {
-                return Optional.of(
-                        earlier.reachable()
-                                ? progressing(earlier, earlier.cluster() + " gets the new pods first")
-                                : unreachable(earlier));
-            }
-        }
-        for (Standing other : all) {
-            boolean isWaitedFor = hasNothingToLose ? other.isUnhealthy() && other.current() : !other.isHealthy();
-            if (isWaitedFor && !other.cluster().equals(one.cluster())) {
-                return Optional.of(other.reachable() ? other.waitFor() : unreachable(other));
             }
         }
         return Optional.empty();
@@ -130,15 +94,6 @@ public record Pace(boolean ordered, boolean oneAtATime) {
 
     private static Wait progressing(Standing other, String message) {
         return new Wait(Wait.CLUSTER_PROGRESSING, other.cluster(), message);
-    }
-
-    /// The wait for an unreachable cluster, with the way to skip it.
-    private static Wait unreachable(Standing other) {
-        return new Wait(
-                Wait.CLUSTER_UNREACHABLE,
-                other.cluster(),
-                "the new pods wait: " + other.reason() + "; annotate with " + Names.ROLLOUT_SKIP + '=' + other.cluster()
-                        + " to let them pass it");
     }
 
     private static List<Standing> before(List<Standing> all, Standing one) {

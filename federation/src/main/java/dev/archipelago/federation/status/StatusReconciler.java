@@ -15,6 +15,7 @@ import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.RolloutRecord;
 import dev.archipelago.federation.kinds.SyncResult;
 import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.kinds.Waits;
@@ -24,6 +25,7 @@ import dev.archipelago.federation.membership.Members;
 import dev.archipelago.federation.render.Rendering;
 import dev.archipelago.federation.workload.InCluster;
 import dev.archipelago.federation.workload.Template;
+import dev.archipelago.federation.workload.Workload;
 import dev.archipelago.federation.workload.Workloads;
 import java.time.Duration;
 import java.time.Instant;
@@ -104,11 +106,8 @@ public final class StatusReconciler implements Reconciler {
         Optional<Template> template =
                 templates.find(key).filter(found -> found.object().uid().equals(binding.templateUid()));
         List<InCluster> found = new ArrayList<>();
-        String revision = "";
         for (Binding.Target target : binding.targets()) {
-            Optional<String> wanted = template.map(one -> rendering.revision(one, target));
-            found.add(inCluster(binding, target, wanted));
-            revision = wanted.filter(one -> !one.isEmpty()).orElse(revision);
+            found.add(inCluster(binding, target, template.map(one -> rendering.revision(one, target))));
         }
         found.addAll(elsewhere(binding));
         if (isOnTheWay(binding, found)
@@ -124,7 +123,7 @@ public final class StatusReconciler implements Reconciler {
             }
         }
         pending.remove(key);
-        return tell(binding, template, revision, found, now);
+        return tell(binding, template, found, now);
     }
 
     /// The interval for progress, with this many bindings in progress.
@@ -140,8 +139,7 @@ public final class StatusReconciler implements Reconciler {
                 && found.stream().anyMatch(in -> !Workloads.of(binding).isAtRest(in));
     }
 
-    private Plan tell(
-            Binding binding, Optional<Template> template, String revision, List<InCluster> found, Instant now) {
+    private Plan tell(Binding binding, Optional<Template> template, List<InCluster> found, Instant now) {
         Plan.Builder plan = Plan.builder();
         List<String> waiting = binding.isDeleting() ? BindingDeletion.waitsFor(binding, clusters, members) : List.of();
         ObjectNode status = BindingStatus.of(binding, found, waiting, now);
@@ -156,7 +154,7 @@ public final class StatusReconciler implements Reconciler {
             waits.newSince(Waits.in(binding.status())).forEach(cause -> plan.say(note(template.get(), cause)));
             Transitions.between(template.get(), binding, status, found, this::isMember)
                     .forEach(plan::say);
-            sum(template.get(), binding, revision, found, waits, now, plan);
+            sum(template.get(), binding, found, waits, now, plan);
         }
         return plan.build();
     }
@@ -170,22 +168,31 @@ public final class StatusReconciler implements Reconciler {
                 template.kind(), template.object(), !cause.what().isOrdinary(), Waits.REASON, cause.text());
     }
 
-    private static void sum(
-            Template template,
-            Binding binding,
-            String revision,
-            List<InCluster> found,
-            Waits waits,
-            Instant now,
-            Plan.Builder plan) {
-        TemplateStatus.of(template, revision, found, waits, now).ifPresent(status -> {
-            VolumeCondition.set(status, template, binding, now);
-            ObjectNode tree = template.object().tree();
-            if (!Statuses.same(tree.path("status"), status)) {
-                tree.set("status", status);
-                plan.updateStatus(kind(template.kind()), tree);
-            }
-        });
+    /// Whether the rollout controller has seen the newest pod template. Until then, what is finished is the last one.
+    private boolean isObserved(Template template, Binding binding) {
+        RolloutRecord rollout = binding.rollout();
+        return template.workload().rollout() == Workload.Rollout.AT_ONCE
+                || binding.targets().isEmpty()
+                || template.workload().isPaused(template.object().view())
+                || (!rollout.isNone()
+                        && binding.targets().stream()
+                                .allMatch(target -> rollout.of(target.cluster())
+                                        .map(told -> told.next().equals(rendering.revision(template, target)))
+                                        .orElse(true)));
+    }
+
+    private void sum(
+            Template template, Binding binding, List<InCluster> found, Waits waits, Instant now, Plan.Builder plan) {
+        boolean isObserved = isObserved(template, binding);
+        TemplateStatus.of(template, binding.rollout(), isObserved, found, waits, now)
+                .ifPresent(status -> {
+                    VolumeCondition.set(status, template, binding, now);
+                    ObjectNode tree = template.object().tree();
+                    if (!Statuses.same(tree.path("status"), status)) {
+                        tree.set("status", status);
+                        plan.updateStatus(kind(template.kind()), tree);
+                    }
+                });
     }
 
     private static Kind<AnyObject> kind(Kind<? extends ApiObject> kind) {

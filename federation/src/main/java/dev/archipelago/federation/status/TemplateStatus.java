@@ -1,6 +1,7 @@
 package dev.archipelago.federation.status;
 
 import dev.archipelago.api.objects.Json;
+import dev.archipelago.federation.kinds.RolloutRecord;
 import dev.archipelago.federation.kinds.Waits;
 import dev.archipelago.federation.workload.InCluster;
 import dev.archipelago.federation.workload.Sum;
@@ -17,12 +18,17 @@ public final class TemplateStatus {
 
     /// The whole status; empty for kinds without a status of their own.
     ///
-    /// @param revision of its pods
+    /// @param isObserved whether the rollout is decided for the newest pod template
     static Optional<ObjectNode> of(
-            Template template, String revision, List<InCluster> clusters, Waits waits, Instant now) {
+            Template template,
+            RolloutRecord rollout,
+            boolean isObserved,
+            List<InCluster> clusters,
+            Waits waits,
+            Instant now) {
         JsonNode known = template.object().view().path("status");
         ObjectNode status = known instanceof ObjectNode object ? object.deepCopy() : Json.object();
-        return template.workload().sum(new Sum(template, revision, clusters, waits, now, status))
+        return template.workload().sum(new Sum(template, rollout, isObserved, clusters, waits, now, status))
                 ? Optional.of(status)
                 : Optional.empty();
     }

@@ -32,16 +32,18 @@ record MemberState(
     /// @param permission what the rollout allows now
     /// @param clusterId the id that the cluster must have for a creation; empty for any
     /// @param held why it must not be created; empty when it may
-    /// @param goal the object in the end, when the rollout allows all of it
+    /// @param goal the object with all its replicas
+    /// @param arePodsKnown whether it is known which pods it is to run; otherwise only its replica count changes
     record Wanted(
             Template template,
             Rendered rendered,
             Pace.Permission permission,
             String clusterId,
             String held,
-            Rendered goal) {
+            Rendered goal,
+            boolean arePodsKnown) {
         Wanted(Template template, Rendered rendered, Pace.Permission permission) {
-            this(template, rendered, permission, "", "", rendered);
+            this(template, rendered, permission, "", "", rendered, true);
         }
 
         /// Whether the object was given its current goal, so that any difference is a change by somebody else.

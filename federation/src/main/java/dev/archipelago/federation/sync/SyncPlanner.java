@@ -158,7 +158,7 @@ final class SyncPlanner {
             problem = "cluster " + seen.cluster() + ": " + seen.kind().name() + ' ' + rendered.key() + ' ' + obstacle;
         } else if (Ownership.of(namesake.get(), seen.federation(), wanted.template()) == Ownership.ORPHANED) {
             takeBack(wanted, namesake.get());
-        } else if (wanted.permission().template()) {
+        } else if (wanted.arePodsKnown()) {
             bringInLine(wanted, namesake.get());
         } else {
             resize(wanted, namesake.get());

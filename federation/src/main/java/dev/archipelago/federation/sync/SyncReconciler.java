@@ -25,6 +25,7 @@ import dev.archipelago.federation.membership.Follower;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Related;
 import dev.archipelago.federation.membership.SyncResults;
+import dev.archipelago.federation.render.Pods;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.render.Rendering;
 import dev.archipelago.federation.rollout.Pace;
@@ -336,15 +337,20 @@ public final class SyncReconciler implements Reconciler {
         if (target == null || template == null || binding.isDeleting() || isSuspended(binding)) {
             return Optional.empty();
         }
-        Rendered goal = environment.rendering().object(template, target);
+        Rollouts rollouts = environment.rollouts();
         Optional<AnyObject> existing = member.find(template.kind(), template.nameIn(cluster));
-        Pace.Permission permission = environment.rollouts().permission(template, binding, target, goal, existing);
+        Pace.Permission permission = rollouts.permission(template, binding, target, existing);
+        Optional<Rendered> told = rollouts.object(template, binding, target);
+        Rendered goal = told.orElseGet(() -> environment.rendering().object(template, target));
         Rendered rendered = goal;
         if (target.replicas().isPresent()
                 && permission.replicas() != target.replicas().getAsInt()) {
-            rendered = environment.rendering().render(template, target.withReplicas(permission.replicas()));
+            Binding.Target now = target.withReplicas(permission.replicas());
+            rendered = rollouts.object(template, binding, now)
+                    .orElseGet(() -> environment.rendering().render(template, now, Pods.NEWEST));
         }
-        return Optional.of(withCluster(new MemberState.Wanted(template, rendered, permission, "", "", goal), binding));
+        return Optional.of(withCluster(
+                new MemberState.Wanted(template, rendered, permission, "", "", goal, told.isPresent()), binding));
     }
 
     /// Adds the id of the cluster in which a set with volumes may be created: a replacement of the same name does
@@ -358,7 +364,13 @@ public final class SyncReconciler implements Reconciler {
         boolean lost = !recorded.isEmpty() && !present.isEmpty() && !recorded.equals(present);
         String held = lost && LostVolumes.isHeld(template) ? LostVolumes.text(template, cluster, present) : "";
         return new MemberState.Wanted(
-                template, wanted.rendered(), wanted.permission(), lost ? present : recorded, held, wanted.goal());
+                template,
+                wanted.rendered(),
+                wanted.permission(),
+                lost ? present : recorded,
+                held,
+                wanted.goal(),
+                wanted.arePodsKnown());
     }
 
     private boolean isSuspended(Binding binding) {

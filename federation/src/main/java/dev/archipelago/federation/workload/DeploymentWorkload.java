@@ -1,9 +1,12 @@
 package dev.archipelago.federation.workload;
 
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.federation.kinds.Names;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// A Deployment, with the conditions that kubectl waits for.
 final class DeploymentWorkload extends PodWorkload {
@@ -13,6 +16,55 @@ final class DeploymentWorkload extends PodWorkload {
     @Override
     public Optional<String> preferencesAnnotation() {
         return Optional.of(Names.DEPLOYMENT_PREFERENCES);
+    }
+
+    @Override
+    public Rollout rollout() {
+        return Rollout.CLUSTER_BY_CLUSTER;
+    }
+
+    /// No update is under way, by the three conditions of the design of federated Deployments.
+    @Override
+    public boolean isSettled(JsonNode object) {
+        JsonNode status = object.path("status");
+        return super.isSettled(object)
+                && status.path("updatedReplicas").asInt(0)
+                        == status.path("replicas").asInt(0)
+                && status.path("unavailableReplicas").asInt(0) == 0;
+    }
+
+    @Override
+    public boolean isPaused(JsonNode object) {
+        return object.path("spec").path("paused").asBoolean(false);
+    }
+
+    @Override
+    public boolean isRecreated(JsonNode object) {
+        return object.path("spec").path("strategy").path("type").asString("").equals("Recreate");
+    }
+
+    /// Its pods are the same everywhere, so an update does not wait for those that nobody sees.
+    @Override
+    public boolean waitsForUnreachable() {
+        return false;
+    }
+
+    @Override
+    public Optional<String> revisionAnnotation() {
+        return Optional.of("deployment.kubernetes.io/revision");
+    }
+
+    /// A pause is the federation's own: members finish the step they have. All pods get a label with a hash of the
+    /// federation's pod template, by which the ReplicaSets of members are found.
+    @Override
+    public void complete(Template template, ObjectNode object) {
+        if (object.path("spec") instanceof ObjectNode spec) {
+            spec.remove("paused");
+            if (spec.path("template") instanceof ObjectNode pods) {
+                String hash = PodTemplateHash.of(pods);
+                Json.child(Json.child(pods, "metadata"), "labels").put(Names.POD_TEMPLATE_LABEL, hash);
+            }
+        }
     }
 
     @Override

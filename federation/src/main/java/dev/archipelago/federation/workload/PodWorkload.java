@@ -26,6 +26,14 @@ abstract class PodWorkload extends Workload {
     }
 
     @Override
+    public boolean isSettled(JsonNode object) {
+        JsonNode status = object.path("status");
+        return status.path("observedGeneration").asLong(0)
+                        >= object.path("metadata").path("generation").asLong(0)
+                && status.path("updatedReplicas").asInt(0) >= updatedReplicas(object);
+    }
+
+    @Override
     public boolean isAtRest(InCluster in) {
         return super.isAtRest(in)
                 && in.object()

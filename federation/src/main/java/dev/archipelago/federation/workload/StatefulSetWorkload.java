@@ -5,6 +5,7 @@ import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.federation.kinds.RolloutRecord;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -97,13 +98,13 @@ final class StatefulSetWorkload extends PodWorkload {
     public boolean sum(Sum sum) {
         sum.count("readyReplicas", "currentReplicas", "availableReplicas");
         sum.status().put("replicas", sum.of("replicas"));
-        int updated = sum.countUpdated("updatedReplicas");
-        String name = sum.template().object().name() + '-' + sum.revision();
-        String before = sum.status().path("currentRevision").asString("");
-        boolean done = before.isEmpty()
-                || (updated >= sum.wanted() && sum.clusters().stream().allMatch(InCluster::current));
-        sum.status().put("currentRevision", done ? name : before);
-        sum.status().put("updateRevision", name);
+        sum.countUpdated("updatedReplicas");
+        RolloutRecord rollout = sum.rollout();
+        if (!rollout.isNone()) {
+            RolloutRecord.Revision current = rollout.stable().isNone() ? rollout.newest() : rollout.stable();
+            sum.status().put("currentRevision", current.name());
+            sum.status().put("updateRevision", rollout.newest().name());
+        }
         int ready = sum.of("readyReplicas");
         sum.complete(ready >= sum.wanted(), ready + " of " + sum.wanted() + " replicas ready");
         return true;

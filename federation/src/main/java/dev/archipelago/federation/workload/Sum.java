@@ -4,6 +4,7 @@ import dev.archipelago.api.objects.Json;
 import dev.archipelago.cluster.kinds.Conditions;
 import dev.archipelago.cluster.kinds.Conditions.Condition;
 import dev.archipelago.cluster.kinds.Statuses;
+import dev.archipelago.federation.kinds.RolloutRecord;
 import dev.archipelago.federation.kinds.Waits;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -17,10 +18,17 @@ import tools.jackson.databind.node.ObjectNode;
 /// Sums the statuses of an object in its clusters, as far as that is the same for several kinds. Unreachable clusters
 /// add nothing, as their state is unknown.
 ///
-/// @param revision of its pods
+/// @param rollout which revision of its pods each cluster is to run
+/// @param isObserved whether the rollout is decided for the newest pod template
 /// @param status the result, which starts as the previous status
 public record Sum(
-        Template template, String revision, List<InCluster> clusters, Waits waits, Instant now, ObjectNode status) {
+        Template template,
+        RolloutRecord rollout,
+        boolean isObserved,
+        List<InCluster> clusters,
+        Waits waits,
+        Instant now,
+        ObjectNode status) {
 
     /// The condition that reports whether all clusters have what they are to have.
     public static final String COMPLETE = "ClustersComplete";
@@ -28,7 +36,7 @@ public record Sum(
     /// Sums fields with counts. Zero sums are left out.
     void count(String... fields) {
         // Counts of an earlier generation say nothing about this one.
-        if (clusters.stream().noneMatch(InCluster::isRemembered)) {
+        if (isObserved && clusters.stream().noneMatch(InCluster::isRemembered)) {
             status.put("observedGeneration", template.object().meta().generation());
         }
         for (String field : fields) {

@@ -155,6 +155,31 @@ public abstract class Workload {
         return 0;
     }
 
+    /// Whether an object has done all that its spec asks, including its update.
+    public boolean isSettled(JsonNode object) {
+        return false;
+    }
+
+    /// Whether a user has paused the rollout of an object.
+    public boolean isPaused(JsonNode object) {
+        return false;
+    }
+
+    /// Whether all clusters update an object at once, because its old pods end before the first new one starts.
+    public boolean isRecreated(JsonNode object) {
+        return false;
+    }
+
+    /// Whether an update waits for clusters that cannot be reached.
+    public boolean waitsForUnreachable() {
+        return true;
+    }
+
+    /// The annotation of a template with the number of its revision, which kubectl reads.
+    public Optional<String> revisionAnnotation() {
+        return Optional.empty();
+    }
+
     // Status
 
     /// The fields of a cluster's status that bindings keep.

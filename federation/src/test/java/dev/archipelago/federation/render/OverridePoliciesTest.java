@@ -1,7 +1,6 @@
 package dev.archipelago.federation.render;
 
 import static dev.archipelago.federation.testing.TestingFederation.DEPLOYMENT;
-import static dev.archipelago.federation.testing.TestingFederation.STATEFUL_SET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.api.objects.AnyObject;
@@ -16,12 +15,12 @@ import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Policy;
 import dev.archipelago.federation.kinds.SyncResult;
-import dev.archipelago.federation.match.TestingTemplates;
 import dev.archipelago.federation.membership.Follower;
 import dev.archipelago.federation.membership.MemberView;
 import dev.archipelago.federation.membership.Members;
 import dev.archipelago.federation.membership.Related;
 import dev.archipelago.federation.membership.SyncResults;
+import dev.archipelago.federation.rollout.RevisionHistory;
 import dev.archipelago.federation.rollout.Rollouts;
 import dev.archipelago.federation.sync.SyncReconciler;
 import dev.archipelago.federation.testing.TestingFederation;
@@ -62,7 +61,11 @@ class OverridePoliciesTest {
                     federation.bindings,
                     federation.templates,
                     rendering,
-                    new Rollouts(rendering, federation.caches.of(Cluster.KIND), new OneMember(member))),
+                    new Rollouts(
+                            rendering,
+                            federation.caches.of(Cluster.KIND),
+                            new OneMember(member),
+                            new RevisionHistory(federation.caches))),
             member,
             changes -> {},
             member);
@@ -114,7 +117,7 @@ class OverridePoliciesTest {
 
     private ObjectNode rendered(String cluster) {
         return rendering
-                .render(template(), Binding.Target.of(cluster, OptionalInt.of(1)))
+                .render(template(), Binding.Target.of(cluster, OptionalInt.of(1)), Pods.NEWEST)
                 .object();
     }
 
@@ -222,7 +225,7 @@ class OverridePoliciesTest {
 
     @Test
     void aProblemThatIsNoMoreIsForgotten() {
-        Rendered wanted = rendering.render(template(), Binding.Target.of("c1", OptionalInt.of(1)));
+        Rendered wanted = rendering.render(template(), Binding.Target.of("c1", OptionalInt.of(1)), Pods.NEWEST);
         member.has(DEPLOYMENT, wanted.object().deepCopy());
         assertThat(reconciler.plan(BINDING, NOW).steps()).isEmpty();
         member.result = SyncResult.failed("a policy");
@@ -233,45 +236,6 @@ class OverridePoliciesTest {
     private static void carryOut(Plan plan) {
         assertThat(plan.actions()).isEmpty();
         plan.whenDone().accept(Optional.empty());
-    }
-
-    /// A StatefulSet must not get new pods in a second cluster while the object of the first cannot be rendered.
-    @Test
-    void whatCannotBeRenderedForOneClusterHoldsUpTheNext() {
-        federation.put(
-                STATEFUL_SET, "{metadata: {namespace: shop, name: db, uid: u}, spec: {template: {spec: {a: b}}}}");
-        binding("shop", "db", "StatefulSet", "c0", "c1");
-        cluster("c0", "north");
-        Key key = new Key("shop", "db-statefulset");
-        Template template = federation.templates.find(key).orElseThrow();
-        String revision = rendering.revision(template, Binding.Target.of("c0", OptionalInt.of(1)));
-        member.has(STATEFUL_SET, healthySet("db-c0", revision));
-        member.has(STATEFUL_SET, healthySet("db-c1", "old"));
-        assertThat(reconciler.plan(key, NOW).actions())
-                .as("nothing is in the way")
-                .hasSize(1);
-
-        policy(
-                "shop",
-                "p",
-                "{overrideRules: [{targetCluster: {clusterNames: [c0]}, %s]}".formatted(BROKEN.substring(1)));
-        assertThat(reconciler.plan(key, NOW).actions()).isEmpty();
-    }
-
-    private static ObjectNode healthySet(String name, String revision) {
-        return TestingTemplates.tree("""
-                apiVersion: apps/v1
-                kind: StatefulSet
-                metadata:
-                  namespace: shop
-                  name: %s
-                  annotations:
-                    archipelago.dev/revision: '%s'
-                    resourcetemplate.karmada.io/uid: u
-                    federation.alpha.kubernetes.io/federation-name: f
-                spec: {replicas: 1}
-                status: {readyReplicas: 1, updatedReplicas: 1}
-                """.formatted(name, revision));
     }
 
     private record OneMember(MemberView member) implements Members {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.federation.kinds.Wait;
 import dev.archipelago.federation.rollout.Pace.Permission;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -53,86 +52,6 @@ class PaceTest {
         return all.stream().map(one -> pace.permit(all, one)).toList();
     }
 
-    /// The reachable clusters that may get the newest pods and do not have them.
-    private static String next(String text) {
-        List<Standing> all = standings(text);
-        List<String> next = new ArrayList<>();
-        for (Standing one : all) {
-            Permission leave = Pace.USUAL.permit(all, one);
-            assertThat(leave.exists()).isTrue();
-            assertThat(leave.replicas()).isEqualTo(one.wanted());
-            assertThat(leave.waitsFor().isNone()).isEqualTo(leave.template());
-            if (leave.template() && one.reachable() && !(one.exists() && one.current())) {
-                next.add(one.cluster());
-            }
-        }
-        return String.join(" ", next);
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                // One after the other, in order.
-                "a 3 old, b 3 old, c 3 old | a",
-                "a 3 busy, b 3 old, c 3 old | ''",
-                "a 2/3, b 3 old, c 3 old | ''",
-                "a 3, b 3 old, c 3 old | b",
-                "a 3, b 3, c 3 old | c",
-                "a 3, b 3, c 3 | ''",
-                // The first that does not become healthy is the last that is updated.
-                "a 0/3 busy, b 3 old, c 3 old | ''",
-                "a 3, b 2/3 busy, c 3 old | ''",
-                // A newer version goes first where the last one failed, and nowhere else before
-                // that is healthy.
-                "a 0/3 busy old, b 3 old, c 3 old | a",
-                "a 3 old, b 2/3 old, c 3 old | b",
-                "a 3 old, b 2/3, c 3 old | ''",
-                "a 3 old, b 3, c 3 old | a",
-                // After a rollback, clusters that never got the new version are up to date.
-                "a 2/3 old, b 3, c 3 | a",
-                "a 3 old, b 2/3 old, c 3 | b",
-                // Several unhealthy ones are still updated one after the other.
-                "a 2/3 old, b 2/3 old, c 3 old | a",
-                "a 2/3, b 2/3 old, c 3 old | ''",
-                // An unreachable cluster stops healthy ones.
-                "a 3 old, b 3 old, c 3 old away | ''",
-                "a 3 away, b 3 old, c 3 old | ''",
-                "a 3 old away, b 3 old | ''",
-                // But not unhealthy ones, which have nothing to lose.
-                "a 2/3 old, b 3 old, c 3 old away | a",
-                "a 2/3 old, b 3, c 3 away | a",
-                "a 3 old away, b 2/3 old, c 3 | b",
-                // A cluster without the workload gets the newest pods at once, and others wait for it.
-                "a 3 old, b >3 none | b",
-                "a 3, b >3 none, c >3 none | b c",
-                // Nobody waits for a cluster that is to have none.
-                "a 3 old, b >0 none | a b",
-                "a 0 old, b 3 old | a",
-            })
-    void givesNewPodsToOneClusterAtATime(String standings, String next) {
-        assertThat(next(standings)).isEqualTo(next);
-    }
-
-    @Test
-    void saysWhatItWaitsFor() {
-        assertThat(leaves(Pace.USUAL, "a 3 old, b 3 old"))
-                .extracting(leave -> leave.waitsFor().message())
-                .containsExactly("", "a gets the new pods first");
-        assertThat(leaves(Pace.USUAL, "a 1/3, b 3 old"))
-                .extracting(leave -> leave.waitsFor().message())
-                .containsExactly("", "a has 1 of 3 replicas ready");
-        assertThat(leaves(Pace.USUAL, "a 3 busy, b 3 old"))
-                .extracting(leave -> leave.waitsFor().message())
-                .containsExactly("", "a has not finished its last change");
-        assertThat(leaves(Pace.USUAL, "a 3 old, b 3 away"))
-                .extracting(leave -> leave.waitsFor().message())
-                .containsExactly(
-                        "the new pods wait: b cannot be reached; annotate with archipelago.dev/rollout-skip=b to let them"
-                                + " pass it",
-                        "");
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -142,7 +61,7 @@ class PaceTest {
                 "a 3 away, b 3>5 old",
                 "a >4 none, b 3>5",
             })
-    void numbersOfReplicasChangeAtOnceWhateverTheTemplateWaitsFor(String standings) {
+    void numbersOfReplicasChangeAtOnce(String standings) {
         assertThat(leaves(Pace.USUAL, standings))
                 .extracting(Permission::replicas)
                 .containsExactlyElementsOf(
@@ -177,8 +96,8 @@ class PaceTest {
     void orderedSaysWhoIsWaitedFor() {
         assertThat(leaves(ORDERED, "a >3 none, b >3 none"))
                 .containsExactly(
-                        new Permission(true, true, 3, Wait.NONE),
-                        new Permission(false, false, 0, new Wait("ClusterProgressing", "a", "a has no replicas yet")));
+                        new Permission(true, 3, Wait.NONE),
+                        new Permission(false, 0, new Wait("ClusterProgressing", "a", "a has no replicas yet")));
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.archipelago.cluster.kinds.Conditions;
+import dev.archipelago.federation.kinds.RolloutRecord;
 import dev.archipelago.federation.kinds.Waits;
 import dev.archipelago.federation.workload.InCluster;
 import dev.archipelago.federation.workload.Sum;
@@ -49,7 +50,7 @@ class TemplateStatusTest {
     }
 
     private static ObjectNode status(Template template, InCluster... clusters) {
-        return TemplateStatus.of(template, "r2", List.of(clusters), NO_WAITS, NOW)
+        return TemplateStatus.of(template, RolloutRecord.NONE, true, List.of(clusters), NO_WAITS, NOW)
                 .orElseThrow();
     }
 
@@ -129,7 +130,12 @@ class TemplateStatusTest {
                 + "{clusterName: c3, appliedMessage: it is away, waitsFor: {reason: ClusterUnreachable, cluster: c3,"
                 + " message: it is away, since: A}}]}"));
         ObjectNode status = TemplateStatus.of(
-                        set(4, "{}"), "r2", List.of(in("c1", ALL_WELL), in("c2", ALL_WELL)), waits, NOW)
+                        set(4, "{}"),
+                        RolloutRecord.NONE,
+                        true,
+                        List.of(in("c1", ALL_WELL), in("c2", ALL_WELL)),
+                        waits,
+                        NOW)
                 .orElseThrow();
         JsonNode condition = Conditions.find(status, "Waiting");
         assertThat(condition.path("status").asString()).isEqualTo("True");
@@ -142,25 +148,38 @@ class TemplateStatusTest {
         assertThat(complete(over)).startsWith("True");
     }
 
-    @Test
-    void aSetHasANewRevisionOnceAllClustersHaveIt() {
-        String before = "{currentRevision: web-r1, updateRevision: web-r1}";
-        ObjectNode halfway = status(set(4, before), in("c1", ALL_WELL), old(in("c2", ALL_WELL)));
-        assertThat(halfway.path("currentRevision").asString()).isEqualTo("web-r1");
-        assertThat(halfway.path("updateRevision").asString()).isEqualTo("web-r2");
-        assertThat(halfway.path("updatedReplicas").asInt()).isEqualTo(2);
-        ObjectNode restarting =
-                status(set(4, before), in("c1", ALL_WELL), in("c2", "{replicas: 2, updatedReplicas: 1}"));
-        assertThat(restarting.path("currentRevision").asString()).isEqualTo("web-r1");
-        ObjectNode done = status(set(4, before), in("c1", ALL_WELL), in("c2", ALL_WELL));
-        assertThat(done.path("currentRevision").asString()).isEqualTo("web-r2");
-        assertThat(done.path("updatedReplicas").asInt()).isEqualTo(4);
+    private static ObjectNode status(RolloutRecord rollout, boolean isObserved, InCluster... clusters) {
+        return TemplateStatus.of(
+                        set(4, "{observedGeneration: 6}"), rollout, isObserved, List.of(clusters), NO_WAITS, NOW)
+                .orElseThrow();
     }
 
     @Test
-    void theFirstRevisionIsCurrentAtOnce() {
-        assertThat(status(set(4, "{}"), in("c1", "{}")).path("currentRevision").asString())
-                .isEqualTo("web-r2");
+    void aSetHasANewRevisionOnceAllClustersHaveIt() {
+        RolloutRecord.Revision one = new RolloutRecord.Revision(1, "web-r1");
+        RolloutRecord.Revision two = new RolloutRecord.Revision(2, "web-r2");
+        ObjectNode halfway =
+                status(new RolloutRecord(two, one, List.of()), true, in("c1", ALL_WELL), old(in("c2", ALL_WELL)));
+        assertThat(halfway.path("currentRevision").asString()).isEqualTo("web-r1");
+        assertThat(halfway.path("updateRevision").asString()).isEqualTo("web-r2");
+        assertThat(halfway.path("updatedReplicas").asInt()).isEqualTo(2);
+        ObjectNode done = status(new RolloutRecord(two, two, List.of()), true, in("c1", ALL_WELL), in("c2", ALL_WELL));
+        assertThat(done.path("currentRevision").asString()).isEqualTo("web-r2");
+        assertThat(done.path("updatedReplicas").asInt()).isEqualTo(4);
+        ObjectNode first = status(new RolloutRecord(one, RolloutRecord.Revision.NONE, List.of()), true, in("c1", "{}"));
+        assertThat(first.path("currentRevision").asString()).isEqualTo("web-r1");
+    }
+
+    @Test
+    void aNewTemplateIsObservedWhenItsRolloutIsDecided() {
+        assertThat(status(RolloutRecord.NONE, false, in("c1", ALL_WELL))
+                        .path("observedGeneration")
+                        .asInt())
+                .isEqualTo(6);
+        assertThat(status(RolloutRecord.NONE, true, in("c1", ALL_WELL))
+                        .path("observedGeneration")
+                        .asInt())
+                .isEqualTo(7);
     }
 
     @Test
@@ -288,7 +307,8 @@ class TemplateStatusTest {
 
     @Test
     void whatHasNoStatusOfItsOwnGetsNone() {
-        assertThat(TemplateStatus.of(template("v1 ConfigMap", "{}"), "", List.of(), NO_WAITS, NOW))
+        assertThat(TemplateStatus.of(
+                        template("v1 ConfigMap", "{}"), RolloutRecord.NONE, true, List.of(), NO_WAITS, NOW))
                 .isEmpty();
     }
 }

@@ -31,6 +31,7 @@ import dev.archipelago.federation.render.Orphaned;
 import dev.archipelago.federation.render.Overriding;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.render.Rendering;
+import dev.archipelago.federation.rollout.RevisionHistory;
 import dev.archipelago.federation.rollout.Rollouts;
 import dev.archipelago.federation.testing.FakeFederation;
 import dev.archipelago.federation.testing.FakeMembers;
@@ -79,7 +80,7 @@ class ForeignObjectsIT {
                 new Bindings(federation.caches()),
                 new Templates(federation.caches()),
                 rendering,
-                new Rollouts(rendering, clusters, new FakeMembers()));
+                new Rollouts(rendering, clusters, new FakeMembers(), new RevisionHistory(federation.caches())));
         federation.serve(List.of(MAPS));
         federation.put(Cluster.KIND, TestingObjects.cluster("c1"));
         member = new Member("c1", remote, binding -> changes.tellOf("c1", binding));

@@ -18,6 +18,7 @@ import dev.archipelago.controller.plan.Step;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.Wait;
+import dev.archipelago.federation.render.Pods;
 import dev.archipelago.federation.render.Rendered;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.rollout.Pace;
@@ -36,7 +37,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 class SyncPlannerTest {
     private static final Key KEY = new Key("shop", "web-c1");
-    private static final Pace.Permission ALL = new Pace.Permission(true, true, 3, Wait.NONE);
+    private static final Pace.Permission ALL = new Pace.Permission(true, 3, Wait.NONE);
     private static final String SET = "{metadata: {uid: u1%s}, spec: {replicas: 5, template: {spec: {image: one}}}}";
 
     private final Template template = template("apps/v1 StatefulSet", SET.formatted(""));
@@ -44,7 +45,8 @@ class SyncPlannerTest {
             AnyObject.kind(template.kind().type(), template.kind().resource(), true);
 
     private static Rendered render(Template template) {
-        return new Renderer("sea").render(template, Binding.Target.of("c1", OptionalInt.of(3)), "c1", object -> object);
+        return new Renderer("sea")
+                .render(template, Binding.Target.of("c1", OptionalInt.of(3)), "c1", object -> object, Pods.NEWEST);
     }
 
     private static Binding binding(String yaml) {
@@ -134,8 +136,8 @@ class SyncPlannerTest {
                 kind,
                 List.of(),
                 Optional.empty(),
-                Optional.of(
-                        new MemberState.Wanted(template, render(template), ALL, clusterId, held, render(template)))));
+                Optional.of(new MemberState.Wanted(
+                        template, render(template), ALL, clusterId, held, render(template), true))));
     }
 
     @Test
@@ -301,19 +303,16 @@ class SyncPlannerTest {
     @Test
     void makesNothingThatMayNotBeThereYet() {
         Pace.Permission notYet =
-                new Pace.Permission(false, false, 0, new Wait("ClusterProgressing", "c0", "c0 has no replicas yet"));
+                new Pace.Permission(false, 0, new Wait("ClusterProgressing", "c0", "c0 has no replicas yet"));
         assertThat(wanting("{}", template, notYet, Optional.empty()).plan().steps())
                 .isEmpty();
     }
 
     @Test
     void changesOnlyTheNumberOfReplicasWhileNewPodsAreHeldBack() {
-        Pace.Permission heldBack =
-                new Pace.Permission(true, false, 3, new Wait("ClusterProgressing", "c0", "c0 gets the new pods first"));
         AnyObject old = given("{metadata: {annotations: {archipelago.dev/revision: old}},"
                 + " spec: {replicas: 2, template: {spec: {image: zero}}}}");
-        Action.Patch patch =
-                (Action.Patch) wanting(heldBack, old).plan().actions().getFirst();
+        Action.Patch patch = (Action.Patch) heldBack(old).plan().actions().getFirst();
         assertThat(patch.key()).isEqualTo(KEY);
         assertThat(patch.body())
                 .hasToString("Merge[patch={\"metadata\":{\"uid\":\"in-member\","
@@ -321,7 +320,19 @@ class SyncPlannerTest {
                         + old.resourceVersion()
                         + "\"},\"spec\":{\"replicas\":3}}]");
         AnyObject sized = given("{spec: {template: {spec: {image: zero}}}}");
-        assertThat(wanting(heldBack, sized).plan().steps()).isEmpty();
+        assertThat(heldBack(sized).plan().steps()).isEmpty();
+    }
+
+    private Decision heldBack(AnyObject there) {
+        return SyncPlanner.decide(new MemberState(
+                "c1",
+                "sea",
+                "c1",
+                binding("{}"),
+                kind,
+                List.of(there),
+                Optional.of(there),
+                Optional.of(new MemberState.Wanted(template, render(template), ALL, "", "", render(template), false))));
     }
 
     /// The set goes last, so that waiting for it is waiting for its pods.
@@ -424,9 +435,9 @@ class SyncPlannerTest {
 
     @Test
     void tellsThatSomebodyElseHadChangedANumberThatIsTakenBackInSteps() {
-        Pace.Permission step = new Pace.Permission(true, true, 8, Wait.NONE);
+        Pace.Permission step = new Pace.Permission(true, 8, Wait.NONE);
         Rendered next = new Renderer("sea")
-                .render(template, Binding.Target.of("c1", OptionalInt.of(8)), "c1", object -> object);
+                .render(template, Binding.Target.of("c1", OptionalInt.of(8)), "c1", object -> object, Pods.NEWEST);
         AnyObject scaled = given("{spec: {replicas: 9}}");
         Decision decision = SyncPlanner.decide(new MemberState(
                 "c1",
@@ -436,7 +447,7 @@ class SyncPlannerTest {
                 kind,
                 List.of(scaled),
                 Optional.of(scaled),
-                Optional.of(new MemberState.Wanted(template, next, step, "", "", render(template)))));
+                Optional.of(new MemberState.Wanted(template, next, step, "", "", render(template), true))));
         assertThat(repairs(decision)).singleElement().asString().endsWith(": spec.replicas");
     }
 

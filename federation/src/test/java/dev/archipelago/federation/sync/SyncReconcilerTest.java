@@ -25,8 +25,11 @@ import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.BindingChanges;
 import dev.archipelago.federation.membership.SyncResults;
 import dev.archipelago.federation.render.Overriding;
+import dev.archipelago.federation.render.Pods;
 import dev.archipelago.federation.render.Renderer;
 import dev.archipelago.federation.render.Rendering;
+import dev.archipelago.federation.rollout.RevisionHistory;
+import dev.archipelago.federation.rollout.RolloutReconciler;
 import dev.archipelago.federation.rollout.Rollouts;
 import dev.archipelago.federation.testing.FakeFederation;
 import dev.archipelago.federation.testing.FakeMembers;
@@ -52,20 +55,20 @@ class SyncReconcilerTest {
     private final Renderer renderer = new Renderer("sea");
     private final BindingChanges changes = new BindingChanges();
     private final List<Key> again = new ArrayList<>();
+    private final Bindings bindings = new Bindings(federation.caches());
+    private final Templates templates = new Templates(federation.caches());
+    private final Cache<Cluster> clusters = federation.caches().of(Cluster.KIND);
+    private final Rendering rendering = new Rendering(renderer, Overriding.NONE, clusters);
+    private final RevisionHistory history = new RevisionHistory(federation.caches());
+    private final Rollouts rollouts = new Rollouts(rendering, clusters, members, history);
+    private final RolloutReconciler rolling =
+            new RolloutReconciler(federation.caches(), bindings, templates, members, rendering, history, rollouts);
     private final SyncReconciler reconciler = reconciler();
     private Template template = of("a");
     private SyncResult result = SyncResult.DONE;
 
     private SyncReconciler reconciler() {
-        Cache<Cluster> clusters = federation.caches().of(Cluster.KIND);
-        Rendering rendering = new Rendering(renderer, Overriding.NONE, clusters);
-        var world = new SyncReconciler.Environment(
-                "sea",
-                clusters,
-                new Bindings(federation.caches()),
-                new Templates(federation.caches()),
-                rendering,
-                new Rollouts(rendering, clusters, members));
+        var world = new SyncReconciler.Environment("sea", clusters, bindings, templates, rendering, rollouts);
         return new SyncReconciler("c2", world, members.member("c2"), changes::listen, new SyncResults() {
             @Override
             public void record(Key binding, SyncResult latest, SyncResult written) {
@@ -113,7 +116,7 @@ class SyncReconcilerTest {
     }
 
     private ObjectNode made(Binding.Target target, int ready) {
-        ObjectNode made = renderer.render(template, target, target.cluster(), object -> object)
+        ObjectNode made = renderer.render(template, target, target.cluster(), object -> object, Pods.NEWEST)
                 .object();
         ((ObjectNode) made.path("metadata")).put("generation", 1);
         made.set(
@@ -130,7 +133,9 @@ class SyncReconcilerTest {
         members.member(cluster).has(read(SET, made(cluster, ready)));
     }
 
+    /// After the rollout controller has decided.
     private List<Action> planned() {
+        federation.carryOut(rolling.plan(BINDING, NOW));
         Plan plan = reconciler.plan(BINDING, NOW);
         plan.whenDone().accept(Optional.empty());
         return plan.actions();
@@ -192,6 +197,7 @@ class SyncReconcilerTest {
     void whatWasInLineFollowsItsTemplate() {
         assertThat(planned()).isEmpty();
         change("b");
+        assertThat(planned()).isEmpty();
         give("c1", 1);
         assertThat(planned()).hasSize(1);
     }
@@ -330,8 +336,11 @@ class SyncReconcilerTest {
 
     @Test
     void whatFailedIsToldUntilItSucceeds() {
+        planned();
         change("b");
+        planned();
         give("c1", 1);
+        federation.carryOut(rolling.plan(BINDING, NOW));
         Plan plan = reconciler.plan(BINDING, NOW);
         plan.whenDone().accept(failure(ApiException.badRequest("no room")));
         assertThat(result.problem()).isEqualTo("cluster c2: no room");

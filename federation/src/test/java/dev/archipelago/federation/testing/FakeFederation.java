@@ -6,6 +6,8 @@ import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Kind;
 import dev.archipelago.controller.cache.Caches;
+import dev.archipelago.controller.plan.Action;
+import dev.archipelago.controller.plan.Plan;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
@@ -37,6 +39,18 @@ public final class FakeFederation {
 
     public <T extends ApiObject> void put(Kind<T> kind, ObjectNode tree) {
         caches.of(kind).put(TestingObjects.read(kind, tree, ++revision));
+    }
+
+    /// Carries out creations, updates and deletions without any check.
+    public void carryOut(Plan plan) {
+        for (Action action : plan.actions()) {
+            switch (action) {
+                case Action.Create create -> put(create.kind(), create.object());
+                case Action.Update update -> put(update.kind(), update.object());
+                case Action.Delete delete -> caches.of(delete.kind()).remove(delete.key(), ++revision);
+                default -> throw new UnsupportedOperationException(action.toString());
+            }
+        }
     }
 
     public void remove(Kind<?> kind, ApiObject object) {

@@ -400,12 +400,20 @@ final class People {
         }
     }
 
-    /// Restores the identity that replicas were placed with: until then nothing of the set changes.
+    /// Restores the identity that replicas were placed with: until then nothing of the set changes. What is not placed
+    /// yet may be placed now, with the identity that it asks for.
     private void restoreIdentity(Key set) {
-        boolean global = api.get(Binding.KIND, Binding.keyFor(StatefulSet.KIND, set)).stream()
-                .flatMap(binding -> binding.targets().stream())
-                .anyMatch(target -> target.start().isPresent());
+        boolean global = api.get(Binding.KIND, Binding.keyFor(StatefulSet.KIND, set))
+                .map(binding -> binding.targets().stream()
+                        .anyMatch(target -> target.start().isPresent()))
+                .orElseGet(() -> asksForGlobal(set));
         patch(set, Edits.annotation(Names.IDENTITY, global ? "Global" : null));
+    }
+
+    private boolean asksForGlobal(Key set) {
+        return api.get(StatefulSet.KIND, set)
+                .filter(found -> "Global".equals(found.meta().annotations().get(Names.IDENTITY)))
+                .isPresent();
     }
 
     /// Reduces the replicas to what fits.

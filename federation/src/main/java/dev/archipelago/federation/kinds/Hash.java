@@ -1,4 +1,4 @@
-package dev.archipelago.federation.render;
+package dev.archipelago.federation.kinds;
 
 import dev.archipelago.api.objects.Json;
 import java.security.MessageDigest;
@@ -6,15 +6,20 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import tools.jackson.databind.JsonNode;
 
-/// A short hash of JSON content.
-final class Hash {
+/// A short hash, which is also a legal label value.
+public final class Hash {
     private static final int BYTES = 8;
 
     private Hash() {}
 
-    static String of(JsonNode content) {
+    /// The hash of JSON content with its fields in their order.
+    public static String of(JsonNode content) {
+        return of(Json.bytes(content));
+    }
+
+    public static String of(byte[] content) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(Json.bytes(content));
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
             return HexFormat.of().formatHex(digest, 0, BYTES);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
