@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The caches of one member and the results of syncing to it. Only kinds that a binding was ever about are cached.
 public final class Member implements MemberView, SyncResults {
-    private static final int DEPARTED_MAX = 1000;
+    private static final int DEPARTED_MAX = 10_000;
 
     /// The label of all objects that any version of the federation has made.
     private static final Selection MADE =

@@ -25,6 +25,8 @@ final class Paces {
     private final Map<String, Map<String, Standing>> standings = new HashMap<>();
     private final Set<String> started = new HashSet<>();
     private final Map<String, Integer> mostReady = new HashMap<>();
+    // The ready replicas of sets of any owner: those of an earlier set are adopted as they are.
+    private final Map<String, Integer> readyNow = new HashMap<>();
     private final Set<String> wellWith = new HashSet<>();
     // When an unhealthy cluster got new pods.
     private final Map<String, Instant> outOfTurn = new HashMap<>();
@@ -64,6 +66,11 @@ final class Paces {
         StatefulSet known = after == null ? before : after;
         if (known == null) {
             return;
+        }
+        String name = simCluster.name() + ' ' + known.name();
+        readyNow.remove(name);
+        if (after != null) {
+            readyNow.put(name, after.status().path("readyReplicas").asInt(0));
         }
         Map<String, Standing> all = standings.computeIfAbsent(World.templateUid(known), uid -> new TreeMap<>());
         if (after == null) {
@@ -257,6 +264,11 @@ final class Paces {
                 .allMatch(view -> isTooEarly(simCluster, view));
     }
 
+    private int readyNow(Binding binding, Binding.Target target) {
+        String set = target.cluster() + ' ' + binding.template().name();
+        return readyNow.getOrDefault(target.start().isPresent() ? set : set + '-' + target.cluster(), 0);
+    }
+
     private boolean isTooEarly(SimCluster simCluster, Binding binding) {
         for (Binding.Target target : binding.targets()) {
             if (target.cluster().equals(simCluster.name())) {
@@ -265,6 +277,7 @@ final class Paces {
             String there = binding.templateUid() + target.cluster();
             if (truth.isKnownMember(target.cluster())
                     && !started.contains(there)
+                    && readyNow(binding, target) < target.replicas().orElse(0)
                     && mostReady.getOrDefault(there, 0) < target.replicas().orElse(0)) {
                 return true;
             }
