@@ -25,6 +25,7 @@ import dev.archipelago.federation.render.Rendering;
 import dev.archipelago.federation.rollout.RevisionHistory;
 import dev.archipelago.federation.rollout.RolloutReconciler;
 import dev.archipelago.federation.rollout.Rollouts;
+import dev.archipelago.federation.shadow.ShadowReconciler;
 import dev.archipelago.federation.status.StatusReconciler;
 import dev.archipelago.federation.sync.SyncReconciler;
 import java.util.List;
@@ -79,6 +80,7 @@ public final class ControlPlane implements AutoCloseable {
                 new ReplicaLists(caches, bindings),
                 new NamesReconciler(caches, bindings, settings.name(), settings.zone()),
                 new RolloutReconciler(caches, bindings, templates, members, rendering, history, rollouts),
+                new ShadowReconciler(caches, bindings, members, history),
                 new StatusReconciler(caches, bindings, templates, members, rendering),
                 new NamespaceReconciler(caches),
                 new GarbageReconciler(caches));

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /// The annotations of deployments and their ReplicaSets.
-final class DeploymentAnnotations {
-    static final String REVISION = "deployment.kubernetes.io/revision";
+public final class DeploymentAnnotations {
+    public static final String REVISION = "deployment.kubernetes.io/revision";
     static final String ROLLBACK = "deprecated.deployment.rollback.to";
     private static final String HISTORY = "deployment.kubernetes.io/revision-history";
     private static final String DESIRED = "deployment.kubernetes.io/desired-replicas";
@@ -25,7 +25,7 @@ final class DeploymentAnnotations {
 
     private DeploymentAnnotations() {}
 
-    static long revision(ApiObject object) {
+    public static long revision(ApiObject object) {
         return number(object, REVISION).orElse(0L);
     }
 
@@ -53,7 +53,7 @@ final class DeploymentAnnotations {
     }
 
     /// The size annotations of a set.
-    static Map<String, String> sizes(Deployment deployment) {
+    public static Map<String, String> sizes(Deployment deployment) {
         return Map.of(
                 DESIRED,
                 Integer.toString(deployment.replicas()),
@@ -65,13 +65,8 @@ final class DeploymentAnnotations {
     ///
     /// @param known its current annotations
     /// @param revision its minimum revision number
-    static Map<String, String> latest(Deployment deployment, Map<String, String> known, long revision) {
-        Map<String, String> notes = new TreeMap<>();
-        deployment.meta().annotations().forEach((key, value) -> {
-            if (!OWN.contains(key)) {
-                notes.put(key, value);
-            }
-        });
+    public static Map<String, String> latest(Deployment deployment, Map<String, String> known, long revision) {
+        Map<String, String> notes = copied(deployment.meta().annotations());
         String before = known.getOrDefault(REVISION, "");
         if (!isAtLeast(before, revision)) {
             notes.put(REVISION, Long.toString(revision));
@@ -79,6 +74,13 @@ final class DeploymentAnnotations {
                 notes.put(HISTORY, extended(known.getOrDefault(HISTORY, ""), before));
             }
         }
+        return notes;
+    }
+
+    /// The annotations that a set copies from its deployment.
+    public static Map<String, String> copied(Map<String, String> annotations) {
+        Map<String, String> notes = new TreeMap<>(annotations);
+        notes.keySet().removeAll(OWN);
         return notes;
     }
 
@@ -107,12 +109,7 @@ final class DeploymentAnnotations {
 
     /// The annotations of a deployment after a rollback to one of its sets.
     static Map<String, String> rolledBack(Deployment deployment, ReplicaSet set) {
-        Map<String, String> notes = new TreeMap<>();
-        set.meta().annotations().forEach((key, value) -> {
-            if (!OWN.contains(key)) {
-                notes.put(key, value);
-            }
-        });
+        Map<String, String> notes = copied(set.meta().annotations());
         deployment.meta().annotations().forEach((key, value) -> {
             if (OWN.contains(key)) {
                 notes.put(key, value);

@@ -26,6 +26,9 @@ public final class Names {
     /// template.
     public static final String POD_TEMPLATE_LABEL = "archipelago.dev/pod-template";
 
+    /// On ReplicaSets of the federation that show a revision of a federated Deployment: the name of that.
+    public static final String SHADOW = "archipelago.dev/shadow-of";
+
     /// On objects in members: that the federation made it and released it, as JSON.
     public static final String ORPHANED = "archipelago.dev/orphaned";
 

@@ -6,6 +6,7 @@ import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.objects.Owner;
 import dev.archipelago.api.selector.LabelSelector;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
@@ -13,6 +14,7 @@ import dev.archipelago.controller.cache.Index;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.SyncResult;
+import dev.archipelago.federation.workload.Workload;
 import dev.archipelago.federation.workload.Workloads;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -53,7 +55,9 @@ public final class Member implements MemberView, SyncResults {
     /// The caches of one connection.
     ///
     /// @param byTemplate the objects of each kind, indexed by the uid of their template
-    private record Knowledge(Caches caches, Map<Kind<?>, Index<AnyObject>> byTemplate) {
+    /// @param byController the children of objects of each kind, indexed by the uid of their controller
+    private record Knowledge(
+            Caches caches, Map<Kind<?>, Index<AnyObject>> byTemplate, Map<Kind<?>, Index<AnyObject>> byController) {
         Optional<Cache<?>> cache(Kind<?> kind) {
             return caches.find(kind, asked(kind));
         }
@@ -87,7 +91,7 @@ public final class Member implements MemberView, SyncResults {
     /// Replaces the caches by those of a new connection.
     public void use(Caches fresh) {
         started = false;
-        knowledge = new Knowledge(fresh, new ConcurrentHashMap<>());
+        knowledge = new Knowledge(fresh, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
         related.use(fresh);
     }
 
@@ -122,6 +126,37 @@ public final class Member implements MemberView, SyncResults {
                 }
             });
         });
+        followChildren(now, any);
+    }
+
+    private void followChildren(Knowledge now, Kind<?> kind) {
+        Workloads.of(kind).children().ifPresent(children -> {
+            now.caches.also(children.kind(), Selection.labelled(children.labels()), cache -> {
+                now.byController.put(
+                        kind,
+                        cache.index(child -> child.meta().controller().stream()
+                                .map(Owner::uid)
+                                .toList()));
+                cache.listen((before, after) -> tellParent(kind, after == null ? before : after));
+                cache.whenSeen(1, () -> madeOfAll(now, kind).forEach(this::tell));
+            });
+        });
+    }
+
+    private static List<AnyObject> madeOfAll(Knowledge now, Kind<?> kind) {
+        return now.cache(kind)
+                .map(cache -> cache.all().stream().map(AnyObject.class::cast).toList())
+                .orElse(List.of());
+    }
+
+    private void tellParent(Kind<?> kind, @Nullable AnyObject child) {
+        if (child != null) {
+            child.meta()
+                    .controller()
+                    .filter(owner -> owner.isA(kind))
+                    .flatMap(owner -> find(kind, new Key(child.namespace(), owner.name())))
+                    .ifPresent(this::tell);
+        }
     }
 
     /// Calls back once all objects of a kind are cached.
@@ -198,6 +233,23 @@ public final class Member implements MemberView, SyncResults {
         Knowledge now = knowledge;
         // The order matters: completeness is set after the objects are there.
         return now != null && now.isComplete(kind) ? Optional.of(now.madeOf(kind, templateUid)) : Optional.empty();
+    }
+
+    @Override
+    public Optional<List<AnyObject>> children(Kind<? extends ApiObject> kind, Key key) {
+        Knowledge now = knowledge;
+        Workload.Children children = Workloads.of(kind).children().orElse(null);
+        if (now == null || children == null) {
+            return Optional.empty();
+        }
+        boolean isFilled = now.caches
+                .find(children.kind(), Selection.labelled(children.labels()))
+                .filter(Cache::isFilled)
+                .isPresent();
+        return find(kind, key)
+                .filter(object -> isFilled)
+                .flatMap(object ->
+                        Optional.ofNullable(now.byController.get(kind)).map(index -> index.get(object.uid())));
     }
 
     @Override

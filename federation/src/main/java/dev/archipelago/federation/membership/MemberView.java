@@ -27,6 +27,14 @@ public interface MemberView {
     /// The same; empty when not all its objects of the kind are cached.
     Optional<List<AnyObject>> allMadeOf(Kind<? extends ApiObject> kind, String templateUid);
 
+    /// The objects that the member made for an object of the federation; empty when not all of them are cached, or it
+    /// has
+    /// no object that could have made any.
+    ///
+    /// @param kind of the federation's object
+    /// @param key of its object in the member
+    Optional<List<AnyObject>> children(Kind<? extends ApiObject> kind, Key key);
+
     /// Follows related objects of the member for a follower, and no others. The listeners are called with the
     /// follower's binding when one of them changes, and once all are cached. Called on each plan, with an empty set
     /// when none is needed any more. It also ends with the binding and with a connection with other credentials.

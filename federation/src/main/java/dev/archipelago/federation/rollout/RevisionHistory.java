@@ -32,7 +32,7 @@ public final class RevisionHistory {
     }
 
     /// Registers a listener for the owners of changed revisions, in their namespace.
-    void listen(BiConsumer<Owner, String> changed) {
+    public void listen(BiConsumer<Owner, String> changed) {
         cache.listen((before, after) -> {
             ControllerRevision known = after == null ? before : after;
             if (known != null) {
@@ -42,7 +42,7 @@ public final class RevisionHistory {
     }
 
     /// The history of a workload.
-    List<ControllerRevision> of(Template template) {
+    public List<ControllerRevision> of(Template template) {
         return ownedBy(template).stream()
                 .filter(revision -> isControlled(revision, template))
                 .toList();

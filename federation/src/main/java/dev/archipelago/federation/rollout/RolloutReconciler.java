@@ -4,6 +4,7 @@ import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Meta;
 import dev.archipelago.api.patch.PatchBody;
+import dev.archipelago.cluster.history.RevisionData;
 import dev.archipelago.cluster.history.Revisions;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.controller.cache.Cache;
@@ -14,6 +15,7 @@ import dev.archipelago.controller.runtime.Reconciler;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Bindings;
 import dev.archipelago.federation.kinds.Cluster;
+import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.kinds.RolloutRecord;
 import dev.archipelago.federation.kinds.RolloutRecord.Pointer;
 import dev.archipelago.federation.kinds.RolloutRecord.Revision;
@@ -21,6 +23,7 @@ import dev.archipelago.federation.match.Templates;
 import dev.archipelago.federation.membership.Members;
 import dev.archipelago.federation.render.Pods;
 import dev.archipelago.federation.render.Rendering;
+import dev.archipelago.federation.workload.PodTemplateHash;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.federation.workload.Workload;
 import dev.archipelago.federation.workload.Workloads;
@@ -215,6 +218,7 @@ public final class RolloutReconciler implements Reconciler {
                 .asInt(HISTORY_LIMIT);
         List<ControllerRevision> idle = history.of(template).stream()
                 .filter(revision -> !revision.isDeleting() && !record.uses(revision.name()))
+                .filter(revision -> !hasPods(template, record, revision))
                 .sorted((one, other) -> Long.compare(one.number(), other.number()))
                 .toList();
         idle.subList(0, Math.max(0, idle.size() - limit))
@@ -222,6 +226,19 @@ public final class RolloutReconciler implements Reconciler {
         history.overridden(template).stream()
                 .filter(revision -> !revision.isDeleting() && !isTold(record, template, revision))
                 .forEach(revision -> plan.delete(ControllerRevision.KIND, revision));
+    }
+
+    /// Whether members have pods of a revision, as after a rollback that somebody made there.
+    private boolean hasPods(Template template, RolloutRecord record, ControllerRevision revision) {
+        String hash = PodTemplateHash.of(RevisionData.template(revision.data()));
+        return record.clusters().stream()
+                .flatMap(told -> members.find(told.cluster()).stream())
+                .flatMap(member ->
+                        member.children(template.kind(), template.object().key()).stream())
+                .flatMap(List::stream)
+                .filter(child -> hash.equals(child.labels().get(Names.POD_TEMPLATE_LABEL)))
+                .anyMatch(child -> child.view().path("spec").path("replicas").asInt(0) > 0
+                        || child.view().path("status").path("replicas").asInt(0) > 0);
     }
 
     private static boolean isTold(RolloutRecord record, Template template, ControllerRevision revision) {

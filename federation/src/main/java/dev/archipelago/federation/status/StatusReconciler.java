@@ -31,45 +31,19 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Keeps the status of bindings and of their templates. Its keys are binding keys.
 public final class StatusReconciler implements Reconciler {
-    /// How often progress is written. Final states and problems are written soon.
-    private static final Duration ON_THE_WAY = Duration.ofSeconds(1);
-
-    /// The additional interval for each binding in progress: with many of them, writing status must not slow
-    /// down the work.
-    private static final Duration FOR_EACH = Duration.ofMillis(30);
-
-    private static final Duration ON_THE_WAY_MAX = Duration.ofSeconds(30);
-
     private final Cache<Cluster> clusters;
     private final Bindings bindings;
     private final Templates templates;
     private final Members members;
     private final Rendering rendering;
-    // Bindings with status changes that are not written yet.
-    private final Map<Key, Pending> pending = new ConcurrentHashMap<>();
-
-    /// A pending status change.
-    ///
-    /// @param patience how long it may wait
-    private record Pending(Instant since, Duration patience) {
-        /// A change that has waited while there were many does not get a shorter interval when few are left.
-        Pending atLeast(Duration other) {
-            return other.compareTo(patience) > 0 ? new Pending(since, other) : this;
-        }
-
-        Instant due() {
-            return since.plus(patience);
-        }
-    }
+    private final ProgressDelay delay = new ProgressDelay();
 
     public StatusReconciler(
             Caches caches, Bindings bindings, Templates templates, Members members, Rendering rendering) {
@@ -100,7 +74,7 @@ public final class StatusReconciler implements Reconciler {
     public Plan plan(Key key, Instant now) {
         Binding binding = bindings.find(key).orElse(null);
         if (binding == null) {
-            pending.remove(key);
+            delay.done(key);
             return Plan.NOTHING;
         }
         Optional<Template> template =
@@ -113,24 +87,13 @@ public final class StatusReconciler implements Reconciler {
         if (isOnTheWay(binding, found)
                 && !binding.isDeleting()
                 && !Workloads.of(binding).isReportedAtOnce()) {
-            Duration patience = patience(pending.size());
-            Instant due = pending.compute(
-                            key,
-                            (one, before) -> before == null ? new Pending(now, patience) : before.atLeast(patience))
-                    .due();
+            Instant due = delay.due(key, now);
             if (now.isBefore(due)) {
                 return Plan.builder().lookAgain(due).build();
             }
         }
-        pending.remove(key);
+        delay.done(key);
         return tell(binding, template, found, now);
-    }
-
-    /// The interval for progress, with this many bindings in progress.
-    static Duration patience(int onTheWay) {
-        Duration all = FOR_EACH.multipliedBy(onTheWay);
-        Duration atLeast = all.compareTo(ON_THE_WAY) < 0 ? ON_THE_WAY : all;
-        return atLeast.compareTo(ON_THE_WAY_MAX) < 0 ? atLeast : ON_THE_WAY_MAX;
     }
 
     /// Whether progress is expected: some cluster is at work, and none has a problem.

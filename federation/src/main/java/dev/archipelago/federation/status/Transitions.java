@@ -93,19 +93,30 @@ final class Transitions {
         RolloutStep step = RolloutStep.read(now(in.cluster()));
         String cluster = "cluster " + in.cluster();
         if (step.beginsAfter(before)) {
-            notes.add(note(false, PROGRESSING, cluster + " begins with revision " + step.revision()));
+            notes.add(note(false, PROGRESSING, cluster + " begins with " + named(step)));
         }
         if (step.endsAfter(before)) {
             List<String> missing = missing();
             notes.add(
                     missing.isEmpty()
-                            ? note(false, COMPLETE, "all clusters have revision " + step.revision())
+                            ? note(false, COMPLETE, "all clusters have " + named(step))
                             : note(
                                     false,
                                     PROGRESSING,
-                                    cluster + " has all of revision " + step.revision() + "; still to come: "
+                                    cluster + " has all of " + named(step) + "; still to come: "
                                             + Enumeration.of(missing, CLUSTERS_MAX)));
         }
+    }
+
+    /// A revision by its number, or by the hash of its pods where there is no number.
+    private String named(RolloutStep step) {
+        return "revision "
+                + binding.rollout().clusters().stream()
+                        .filter(told -> told.template().equals(step.revision())
+                                && !told.revision().isNone())
+                        .map(told -> Long.toString(told.revision().number()))
+                        .findFirst()
+                        .orElse(step.revision());
     }
 
     /// The clusters that are not updated.

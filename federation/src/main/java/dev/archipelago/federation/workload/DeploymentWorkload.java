@@ -1,8 +1,13 @@
 package dev.archipelago.federation.workload;
 
+import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.Json;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.selector.LabelSelector;
+import dev.archipelago.cluster.deployment.DeploymentAnnotations;
 import dev.archipelago.cluster.kinds.Deployment;
 import dev.archipelago.federation.kinds.Names;
+import dev.archipelago.model.kinds.GroupVersionKind;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -11,6 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// A Deployment, with the conditions that kubectl waits for.
 final class DeploymentWorkload extends PodWorkload {
     private static final String PROGRESSING = "Progressing";
+    private static final Kind<AnyObject> REPLICA_SETS =
+            AnyObject.kind(GroupVersionKind.of("apps/v1", "ReplicaSet"), "replicasets", true);
     private static final String TIMED_OUT = "ProgressDeadlineExceeded";
 
     @Override
@@ -51,7 +58,12 @@ final class DeploymentWorkload extends PodWorkload {
 
     @Override
     public Optional<String> revisionAnnotation() {
-        return Optional.of("deployment.kubernetes.io/revision");
+        return Optional.of(DeploymentAnnotations.REVISION);
+    }
+
+    @Override
+    public Optional<Children> children() {
+        return Optional.of(new Children(REPLICA_SETS, LabelSelector.parse(Names.POD_TEMPLATE_LABEL)));
     }
 
     /// A pause is the federation's own: members finish the step they have. All pods get a label with a hash of the

@@ -1,5 +1,6 @@
 package dev.archipelago.federation.workload;
 
+import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.federation.kinds.Names;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,12 @@ final class ReplicaSetWorkload extends PodWorkload {
     @Override
     public Propagation propagation() {
         return propagation;
+    }
+
+    /// Those that show the revisions of a Deployment have no pods of their own.
+    @Override
+    public boolean isShareable(ApiObject object) {
+        return !object.meta().annotations().containsKey(Names.SHADOW);
     }
 
     @Override

@@ -1,9 +1,12 @@
 package dev.archipelago.federation.workload;
 
 import dev.archipelago.api.cluster.DeleteOptions;
+import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.ApiObject;
 import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Key;
+import dev.archipelago.api.objects.Kind;
+import dev.archipelago.api.selector.LabelSelector;
 import dev.archipelago.federation.kinds.Binding;
 import java.util.List;
 import java.util.Optional;
@@ -144,6 +147,16 @@ public abstract class Workload {
     public Optional<DeleteOptions.Propagation> deletion() {
         return Optional.empty();
     }
+
+    /// The objects that members make for an object of the kind and that the federation follows.
+    public Optional<Children> children() {
+        return Optional.empty();
+    }
+
+    /// Objects of members that are controlled by those of the federation.
+    ///
+    /// @param labels which all of them have, and few others
+    public record Children(Kind<AnyObject> kind, LabelSelector labels) {}
 
     /// How a new pod template reaches clusters.
     public Rollout rollout() {

@@ -339,7 +339,8 @@ class BindingPlannerTest {
         situation.act();
         situation.clusters.add(cluster("c3"));
         situation.template = template("apps/v1 Deployment", "{metadata: {uid: u1}, spec: {replicas: 6}}");
-        assertThat(events()).containsExactly("ScheduleBindingSucceed: placement changed: c1 1 to 3, c3 added with 2");
+        assertThat(events())
+                .containsExactly("ScheduleBindingSucceed: placement changed: c1 1 to 2, c2 1 to 2, c3 added with 2");
         situation.act();
         assertThat(events()).isEmpty();
     }

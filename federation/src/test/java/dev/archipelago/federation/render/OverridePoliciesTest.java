@@ -284,6 +284,11 @@ class OverridePoliciesTest {
         }
 
         @Override
+        public Optional<List<AnyObject>> children(Kind<? extends ApiObject> kind, Key key) {
+            return Optional.empty();
+        }
+
+        @Override
         public void follow(Follower by, Set<Related> wanted) {}
 
         @Override

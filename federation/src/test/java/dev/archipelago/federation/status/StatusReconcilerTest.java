@@ -27,14 +27,11 @@ import dev.archipelago.federation.testing.FakeFederation;
 import dev.archipelago.federation.testing.FakeMembers;
 import dev.archipelago.federation.testing.TestingObjects;
 import dev.archipelago.federation.workload.Template;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -288,12 +285,6 @@ class StatusReconcilerTest {
         starting("c1", 2);
         assertThat(actAt(NOW)).isZero();
         assertThat(reconciler.plan(BINDING, NOW).lookAgain()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1, 1000", "33, 1000", "100, 3000", "1000, 30000", "5000, 30000"})
-    void theMoreAreOnTheWayTheLessOftenEachIsTold(int onTheWay, long millis) {
-        assertThat(StatusReconciler.patience(onTheWay)).isEqualTo(Duration.ofMillis(millis));
     }
 
     @Test

@@ -109,6 +109,19 @@ public final class FakeMembers implements Members {
         }
 
         @Override
+        public Optional<List<AnyObject>> children(Kind<? extends ApiObject> kind, Key key) {
+            return unknown
+                    ? Optional.empty()
+                    : find(kind, key)
+                            .map(parent -> objects.stream()
+                                    .filter(object -> object.meta()
+                                            .controller()
+                                            .filter(owner -> owner.uid().equals(parent.uid()))
+                                            .isPresent())
+                                    .toList());
+        }
+
+        @Override
         public void follow(Follower by, Set<Related> wanted) {
             followed.put(by, Set.copyOf(wanted));
         }

@@ -1,29 +1,26 @@
 package dev.archipelago.federation.schedule.preferences;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 
-/// Divides replicas exactly as Federation v1 did, quirks included, because users rely on the numbers.
+/// Divides replicas by Federation v1's preferences.
 ///
-/// Each cluster first gets its minimum. Without rebalancing it then keeps its running replicas. The rest is assigned by
-/// weight, in rounds, until no cluster takes any more; what remains is not run.
-///
-/// A minimum above the maximum is assigned in full, and cut to the maximum only if replicas are left for a round.
+/// Each cluster first gets its minimum, and the rest is divided by weight. Without rebalancing, no running replica
+/// moves
+/// to another cluster: clusters grow by weight when there are more replicas than run, and shrink by weight when there
+/// are fewer. Where Federation v1 gave other numbers: docs/decisions/0023-shares-of-clusters.md
 public final class PreferencePlanner {
     private final Preferences preferences;
     private final List<Candidate> candidates;
     private final Map<String, Integer> capacity;
-    private final SortedMap<String, Integer> plan = new TreeMap<>();
-    private final SortedMap<String, Integer> overflow = new TreeMap<>();
-    /// Replicas that a cluster got because they run there, and that are not yet counted against its share.
-    private final Map<String, Integer> kept = new HashMap<>();
-
-    private int remaining;
+    private final int replicas;
+    private final SortedMap<String, Integer> minimums = new TreeMap<>();
 
     /// The replicas of each cluster: the sum of both parts.
     ///
@@ -36,15 +33,12 @@ public final class PreferencePlanner {
         }
     }
 
-    /// The result of one round for a cluster.
-    private record Dealt(boolean changed, boolean full) {}
-
     private PreferencePlanner(
             Preferences preferences, int replicas, List<Candidate> candidates, Map<String, Integer> capacity) {
         this.preferences = preferences;
         this.candidates = candidates;
         this.capacity = capacity;
-        this.remaining = replicas;
+        this.replicas = replicas;
     }
 
     /// Divides replicas.
@@ -66,93 +60,83 @@ public final class PreferencePlanner {
                 .sorted(Candidate.ORDER)
                 .toList();
         PreferencePlanner planner = new PreferencePlanner(preferences, replicas, candidates, capacity);
-        available.forEach(cluster -> planner.plan.put(cluster, 0));
         planner.serveMinimums();
-        if (!preferences.rebalance()) {
-            planner.keepRunning(current);
-        }
-        planner.dealByWeight();
-        return planner.result();
+        Map<String, Integer> running = preferences.rebalance() ? Map.of() : current;
+        SortedMap<String, Integer> plan = new TreeMap<>();
+        available.forEach(cluster -> plan.put(cluster, 0));
+        plan.putAll(planner.divide(running, planner::room));
+        return new Result(plan, planner.overflow(running, plan));
     }
 
     private void serveMinimums() {
+        int remaining = replicas;
         for (Candidate candidate : candidates) {
-            int amount = (int) Math.min(candidate.preference().minReplicas(), remaining);
-            add(candidate, Math.min(amount, room(candidate)));
+            int amount = (int) Math.min(candidate.preference().minReplicas(), Math.min(remaining, room(candidate)));
+            minimums.put(candidate.cluster(), amount);
+            remaining -= amount;
         }
     }
 
-    private void keepRunning(Map<String, Integer> current) {
-        for (Candidate candidate : candidates) {
-            int running = current.getOrDefault(candidate.cluster(), 0);
-            int target = Math.min(atMost(running, candidate), room(candidate));
-            int extra = Math.min(target - planned(candidate), remaining);
-            if (extra > 0) {
-                add(candidate, extra);
-                kept.put(candidate.cluster(), extra);
-            }
+    /// Divides what is left after the minimums.
+    ///
+    /// @param running the replicas that do not move
+    /// @param room how many a cluster can take
+    private SortedMap<String, Integer> divide(Map<String, Integer> running, ToIntFunction<Candidate> room) {
+        long pool = replicas - sum(minimums.values());
+        List<Integer> kept = candidates.stream()
+                .map(candidate -> kept(candidate, running, room.applyAsInt(candidate)))
+                .toList();
+        boolean shrinks = sum(kept) > pool;
+        List<WeightedShares.Share> shares = new ArrayList<>();
+        for (int i = 0; i < candidates.size(); i++) {
+            Candidate candidate = candidates.get(i);
+            long most = Math.max(
+                    0, Math.min(candidate.preference().limit(), room.applyAsInt(candidate)) - minimum(candidate));
+            shares.add(
+                    shrinks
+                            ? new WeightedShares.Share(candidate.weight(), 0, kept.get(i))
+                            : new WeightedShares.Share(candidate.weight(), kept.get(i), Math.max(kept.get(i), most)));
         }
-    }
-
-    private void dealByWeight() {
-        List<Candidate> open = candidates;
-        boolean changed = true;
-        while (changed && remaining > 0) {
-            long weights = open.stream().mapToLong(Candidate::weight).sum();
-            if (weights == 0) {
-                return;
-            }
-            long toDeal = remaining;
-            changed = false;
-            List<Candidate> stillOpen = new ArrayList<>();
-            for (Candidate candidate : open) {
-                long share = Math.ceilDiv(toDeal * candidate.weight(), weights);
-                Dealt dealt = deal(candidate, (int) Math.min(share, remaining));
-                changed |= dealt.changed();
-                if (!dealt.full()) {
-                    stillOpen.add(candidate);
-                }
-            }
-            open = stillOpen;
+        long left = WeightedShares.divide(pool, shares);
+        SortedMap<String, Integer> plan = new TreeMap<>();
+        for (int i = 0; i < candidates.size(); i++) {
+            // Of those that shrink, clusters without a weight come last.
+            long more = shrinks && candidates.get(i).weight() == 0 ? Math.min(left, kept.get(i)) : 0;
+            left -= more;
+            plan.put(
+                    candidates.get(i).cluster(),
+                    Math.toIntExact(minimum(candidates.get(i)) + shares.get(i).amount() + more));
         }
+        return plan;
     }
 
-    /// Assigns a cluster its share of a round, less what it has already and up to its limits.
-    private Dealt deal(Candidate candidate, int share) {
-        String cluster = candidate.cluster();
-        int settled = Math.min(share, kept.getOrDefault(cluster, 0));
-        kept.merge(cluster, -settled, Integer::sum);
-        int before = planned(candidate);
-        int wanted = before + share - settled;
-        int allowed = atMost(wanted, candidate);
-        int fitting = Math.min(allowed, room(candidate));
-        if (fitting < allowed) {
-            overflow.put(cluster, allowed - fitting);
-        }
-        add(candidate, fitting - before);
-        return new Dealt(settled > 0 || fitting > before, fitting < wanted);
+    private int minimum(Candidate candidate) {
+        return minimums.getOrDefault(candidate.cluster(), 0);
     }
 
-    /// Without rebalancing, full clusters are asked only for what fits nowhere else.
-    private Result result() {
-        if (!preferences.rebalance()) {
-            overflow.replaceAll((cluster, count) -> Math.min(count, remaining));
-            overflow.values().removeIf(count -> count == 0);
-        }
-        return new Result(plan, overflow);
+    /// The running replicas beyond the minimum that may stay.
+    private int kept(Candidate candidate, Map<String, Integer> running, int room) {
+        long most = Math.min(
+                running.getOrDefault(candidate.cluster(), 0),
+                Math.min(candidate.preference().limit(), room));
+        return Math.clamp(most - minimum(candidate), 0, Integer.MAX_VALUE);
     }
 
-    private void add(Candidate candidate, int count) {
-        plan.merge(candidate.cluster(), count, Integer::sum);
-        remaining -= count;
+    /// What full clusters would have if they had room. Without rebalancing, they are asked only for what fits nowhere
+    /// else.
+    private SortedMap<String, Integer> overflow(Map<String, Integer> running, Map<String, Integer> plan) {
+        int unplaced = replicas - (int) sum(plan.values());
+        SortedMap<String, Integer> overflow = new TreeMap<>();
+        divide(running, candidate -> Integer.MAX_VALUE).forEach((cluster, wanted) -> {
+            int more = wanted - Math.max(0, capacity.getOrDefault(cluster, Integer.MAX_VALUE));
+            overflow.put(cluster, preferences.rebalance() ? more : Math.min(more, unplaced));
+        });
+        overflow.values().removeIf(count -> count <= 0);
+        return overflow;
     }
 
-    private int planned(Candidate candidate) {
-        return plan.getOrDefault(candidate.cluster(), 0);
-    }
-
-    private static int atMost(int count, Candidate candidate) {
-        return (int) Math.min(count, candidate.preference().limit());
+    private static long sum(Collection<Integer> numbers) {
+        return numbers.stream().mapToLong(Integer::intValue).sum();
     }
 
     private int room(Candidate candidate) {

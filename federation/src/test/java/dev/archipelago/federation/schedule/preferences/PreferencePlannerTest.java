@@ -38,7 +38,8 @@ class PreferencePlannerTest {
     }
 
     /// The numbers are those of kubernetes-retired/federation,
-    /// `pkg/federation-controller/util/planner/planner_test.go`, all 40 and in the same order.
+    /// `pkg/federation-controller/util/planner/planner_test.go`, all 40 and in the same order. One
+    /// differs: Federation divided 50 of 80 running replicas as 0 and 50.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -60,7 +61,7 @@ class PreferencePlannerTest {
                 "* w1 | 15 | A B | A=7 B=8 | '' | A=7 B=8 | ''",
                 "* w1 | 500000 | A B | A=300000 | '' | A=300000 B=200000 | ''",
                 "* w1 | 50 | A B | A=10 | '' | A=25 B=25 | ''",
-                "* w1 | 50 | A B | A=10 B=70 | '' | A=0 B=50 | ''",
+                "* w1 | 50 | A B | A=10 B=70 | '' | A=10 B=40 | ''",
                 "* w1 | 1 | A B | A=30 | '' | A=1 B=0 | ''",
                 "* w1 | 50 | A B | A=10 B=20 | '' | A=25 B=25 | ''",
                 "rebalance, * w1 | 50 | A B C | '' | C=10 | A=20 B=20 C=10 | C=7",
@@ -98,8 +99,8 @@ class PreferencePlannerTest {
         check(preferences, replicas, available, current, capacity, "", plan, overflow);
     }
 
-    /// From Federation's design document, from kubefed issue 319, and computed by its rules. With the given key,
-    /// clusters are served in the order c1, c2, c3 and A, B, C.
+    /// From Federation's design document, from kubefed issue 319, and from S1 and S4. With the given key, clusters are
+    /// served in the order c1, c2, c3 and A, B, C.
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -108,15 +109,26 @@ class PreferencePlannerTest {
                 "* w1 | 11 | c1 c2 c3 | '' | '' | c1=4 c2=4 c3=3 | ''",
                 "* w1 | 2 | c1 c2 c3 | '' | '' | c1=1 c2=1 c3=0 | ''",
                 "rebalance, A w1000000, B w1, C w1 | 50 | A B C | '' | A=40 | A=40 B=5 C=5 | A=10",
-                "rebalance, c1 m2 M6 w2, c2 m4 M8 w3 | 10 | c1 c2 | '' | '' | c1=3 c2=7 | ''",
-                "* w1 | 50 | A B C | A=20 | C=6 | A=22 B=22 C=6 | ''",
                 "rebalance, A w1 M12, B w1 | 40 | A B | '' | A=10 | A=10 B=30 | A=2",
-                // Why it is dangerous for stateful workloads.
-                "* w1 | 3 | c1 c2 c3 | c1=4 c2=4 c3=3 | '' | c1=3 c2=0 c3=0 | ''",
                 "* w1 | 11 | c1 c2 | c1=4 c2=4 | '' | c1=6 c2=5 | ''",
-                "* w1 | 11 | c1 c2 c3 | c1=6 c2=5 c3=3 | '' | c1=6 c2=5 c3=0 | ''",
                 "* w1 | 11 | c1 c2 c3 c4 | c1=4 c2=4 c3=3 | '' | c1=4 c2=4 c3=3 c4=0 | ''",
                 "rebalance, * w1 | 11 | c1 c2 c3 c4 | c1=4 c2=4 c3=3 | '' | c1=3 c2=3 c3=3 c4=2 | ''",
+                // Federation rounded each share up until nothing was left: 2, 2, 0 and 3, 3, 1.
+                "* w1 | 4 | c1 c2 c3 | '' | '' | c1=2 c2=1 c3=1 | ''",
+                "* w1 | 7 | c1 c2 c3 | '' | '' | c1=3 c2=2 c3=2 | ''",
+                "rebalance, c1 m2 M6 w2, c2 m4 M8 w3 | 10 | c1 c2 | '' | '' | c1=4 c2=6 | ''",
+                // It kept running replicas in the order of clusters: 3, 0, 0 and 6, 5, 0.
+                "* w1 | 3 | c1 c2 c3 | c1=4 c2=4 c3=3 | '' | c1=1 c2=1 c3=1 | ''",
+                "* w1 | 11 | c1 c2 c3 | c1=6 c2=5 c3=3 | '' | c1=4 c2=4 c3=3 | ''",
+                // The numbers depended on the order of clusters: 22, 22, 6 or 21, 23, 6.
+                "* w1 | 50 | A B C | A=20 | C=6 | A=22 B=22 C=6 | ''",
+                // Weights that change move nothing, unless rebalancing is on.
+                "c1 w1, c2 w2 | 9 | c1 c2 | c1=6 c2=3 | '' | c1=6 c2=3 | ''",
+                "rebalance, c1 w1, c2 w2 | 9 | c1 c2 | c1=6 c2=3 | '' | c1=3 c2=6 | ''",
+                "c1 w1, c2 w2 | 12 | c1 c2 | c1=6 c2=3 | '' | c1=6 c2=6 | ''",
+                // Running replicas of a cluster without a weight stay as long as there are not too many.
+                "c1 w1, c2 w0 | 6 | c1 c2 | c1=2 c2=4 | '' | c1=2 c2=4 | ''",
+                "c1 w1, c2 w0 | 3 | c1 c2 | c1=2 c2=4 | '' | c1=2 c2=1 | ''",
             })
     void dividesByTheNameOfTheObject(
             String preferences,
@@ -131,7 +143,43 @@ class PreferencePlannerTest {
 
     @Test
     void servesClustersInAnotherOrderForAnotherObject() {
-        check("* w1", 50, "A B C", "A=20", "C=6", "", "A=21 B=23 C=6", "");
+        check("* w1", 4, "c1 c2 c3", "", "", "mynamespace/store", "c1=2 c2=1 c3=1", "");
+        check("* w1", 4, "c1 c2 c3", "", "", "mynamespace/other", "c1=1 c2=2 c3=1", "");
+    }
+
+    @Seeds(500)
+    void differsFromExactSharesByLessThanOne(Random random) {
+        int replicas = random.nextInt(60);
+        List<Integer> weights = new ArrayList<>();
+        StringBuilder text = new StringBuilder("rebalance");
+        List<String> clusters = List.of("c1", "c2", "c3", "c4", "c5").subList(0, 1 + random.nextInt(5));
+        for (String cluster : clusters) {
+            weights.add(1 + random.nextInt(9));
+            text.append(", ").append(cluster).append(" w").append(weights.getLast());
+        }
+        Result result = PreferencePlanner.plan(
+                preferences(text.toString()), replicas, clusters, Map.of(), Map.of(), "a/b" + random.nextInt());
+        int all = weights.stream().mapToInt(Integer::intValue).sum();
+        for (int i = 0; i < clusters.size(); i++) {
+            double exact = (double) replicas * weights.get(i) / all;
+            assertThat(result.plan().getOrDefault(clusters.get(i), 0) - exact).isBetween(-0.9999, 0.9999);
+        }
+        assertThat(sum(result.plan())).isEqualTo(replicas);
+    }
+
+    @Seeds(500)
+    void movesNoRunningReplicaWithoutRebalancing(Random random) {
+        SortedMap<String, Integer> current = someNumbers(random);
+        int replicas = random.nextInt(80);
+        Result result = PreferencePlanner.plan(
+                preferences("* w1"), replicas, List.copyOf(current.keySet()), current, Map.of(), "a/b");
+        boolean grows = sum(current) <= replicas;
+        result.plan()
+                .forEach((cluster, count) -> assertThat(
+                                grows
+                                        ? count - current.getOrDefault(cluster, 0)
+                                        : current.getOrDefault(cluster, 0) - count)
+                        .isNotNegative());
     }
 
     @Test
