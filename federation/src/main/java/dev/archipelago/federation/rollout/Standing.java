@@ -60,7 +60,7 @@ public record Standing(
         if (ready < replicas) {
             return cluster + " has " + ready + " of " + replicas + " replicas ready";
         }
-        return isShrinking()
+        return settled && isShrinking()
                 ? cluster + " still has " + pods + " pods where " + replicas + " are to be"
                 : cluster + " has not finished its last change";
     }

@@ -58,6 +58,17 @@ record MemberState(
         }
     }
 
+    /// Whether the last status shows that the member ran the pods it is to run, and it has others now. A rollback by
+    /// `kubectl` also brings back the annotations of that time.
+    boolean wasTurnedBack(Wanted one, AnyObject object) {
+        JsonNode last = binding.statusIn(cluster);
+        String revision = one.goal().revision();
+        return !revision.isEmpty()
+                && last.path("revision").asString("").equals(revision)
+                && !last.path("updating").asBoolean(false)
+                && !revision.equals(object.meta().annotations().get(Names.REVISION));
+    }
+
     /// The member's objects that are not wanted but must stay: nothing was decided about them since the member has
     /// joined, so nobody may have wanted them deleted.
     List<AnyObject> left() {

@@ -246,8 +246,8 @@ final class SyncPlanner {
     }
 
     /// What somebody else changed in an object that was in sync; empty when the desired object has changed.
-    private static Optional<String> drift(MemberState.Wanted wanted, AnyObject object) {
-        return wanted.wasGivenTo(object)
+    private Optional<String> drift(MemberState.Wanted wanted, AnyObject object) {
+        return wanted.wasGivenTo(object) || seen.wasTurnedBack(wanted, object)
                 ? Optional.of("was changed there, and is put back as it was: "
                         + Differences.between(wanted.goal().object(), object.view()))
                 : Optional.empty();

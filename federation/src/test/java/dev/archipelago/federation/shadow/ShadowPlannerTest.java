@@ -190,6 +190,16 @@ class ShadowPlannerTest {
     }
 
     @Test
+    void aRevisionDoesNotGetTheAnnotationsOfTheNextOne() {
+        settle();
+        ObjectNode next = deployment("c").tree();
+        ((ObjectNode) next.at("/metadata/annotations")).put("kubernetes.io/change-cause", "third");
+        deployment = Optional.of(read(Deployment.KIND, next));
+        settle();
+        assertThat(shadow("web-bbbb").meta().annotations()).containsEntry("kubernetes.io/change-cause", "second");
+    }
+
+    @Test
     void removesWhatHasNoRevisionAndWhatHasNoDeployment() {
         settle();
         revisions.removeFirst();

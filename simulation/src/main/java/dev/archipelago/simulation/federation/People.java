@@ -26,6 +26,7 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Simulated users of the federation and its clusters, who act independently of each other and of faults.
@@ -213,6 +214,22 @@ final class People {
         if (settled) {
             quietly(() -> restoreImage(set));
             quietly(() -> restoreNumbers(set));
+            quietly(() -> restorePolicy(set));
+        }
+    }
+
+    /// Deletes a policy that chooses only clusters that have left: what is placed stays as it is under it.
+    private void restorePolicy(Key set) {
+        Key policy = policyOf(set);
+        JsonNode names = api.get(Policy.PROPAGATION, policy)
+                .map(found -> found.spec().at("/placement/clusterAffinity/clusterNames"))
+                .orElse(Json.NODES.arrayNode());
+        boolean isNowhere = !names.isEmpty();
+        for (JsonNode name : names) {
+            isNowhere &= api.get(Cluster.KIND, Key.global(name.asString(""))).isEmpty();
+        }
+        if (isNowhere) {
+            api.delete(Policy.PROPAGATION, policy, DeleteOptions.NONE);
         }
     }
 
