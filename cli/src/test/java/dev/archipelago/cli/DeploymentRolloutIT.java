@@ -149,6 +149,21 @@ class DeploymentRolloutIT {
     }
 
     @Test
+    void badOrdersAndLimitsAreRefused() {
+        assertThat(refusedAnnotation("archipelago.dev/rollout-order=c2,c9"))
+                .contains("metadata.annotations[archipelago.dev/rollout-order]")
+                .contains("there is no cluster c9; the clusters are c1, c2, c3");
+        assertThat(refusedAnnotation("archipelago.dev/rollout-order=c1,c1")).contains("Duplicate value: \"c1\"");
+        assertThat(refusedAnnotation("archipelago.dev/rollout-max-clusters=0%"))
+                .contains("metadata.annotations[archipelago.dev/rollout-max-clusters]")
+                .contains("must be a number of clusters from 1 on, or a part of them from 1% to 100%");
+    }
+
+    private static String refusedAnnotation(String annotation) {
+        return kubectl.refused("annotate", WEB, annotation, "--overwrite");
+    }
+
+    @Test
     void whatIsDoneToShadowsIsPutBack() throws Exception {
         String shadow = shadows();
         kubectl.ok("delete", shadow);

@@ -2,6 +2,7 @@ package dev.archipelago.federation.admission;
 
 import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.errors.FieldError;
+import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Meta;
 import dev.archipelago.api.objects.NameRules;
 import dev.archipelago.apiserver.admission.Admission;
@@ -13,17 +14,20 @@ import dev.archipelago.federation.kinds.ClusterName;
 import dev.archipelago.federation.kinds.Names;
 import dev.archipelago.federation.match.ClusterSelector;
 import dev.archipelago.federation.render.overrides.Overrides;
+import dev.archipelago.federation.rollout.Terms;
 import dev.archipelago.federation.schedule.policy.Placement;
 import dev.archipelago.federation.schedule.preferences.Preferences;
 import dev.archipelago.federation.workload.ReplicaIdentity;
 import dev.archipelago.federation.workload.Workloads;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -140,7 +144,11 @@ public final class FederationAdmission implements Admission {
             }
             default -> {}
         }
-        checkAnnotations(object.path("metadata").path("annotations"), errors);
+        JsonNode old = request.old() == null ? Json.object() : request.old();
+        checkAnnotations(
+                object.path("metadata").path("annotations"),
+                old.path("metadata").path("annotations"),
+                errors);
     }
 
     /// Refuses a change of identity. It would rename replicas, and new ones would start with empty
@@ -231,7 +239,8 @@ public final class FederationAdmission implements Admission {
                         cluster.length());
     }
 
-    private static void checkAnnotations(JsonNode annotations, List<FieldError> errors) {
+    /// @param old what was accepted before may have become wrong since
+    private void checkAnnotations(JsonNode annotations, JsonNode old, List<FieldError> errors) {
         for (Map.Entry<String, JsonNode> annotation : annotations.properties()) {
             String key = annotation.getKey();
             String value = annotation.getValue().asString("");
@@ -247,6 +256,15 @@ public final class FederationAdmission implements Admission {
                                 FieldError.invalid(ANNOTATIONS.formatted(key), FieldError.quoted(value), detail)));
             } else if (key.equals(Names.ROLLOUT_SKIP)) {
                 checkClusterNames(key, value, errors);
+            } else if (key.equals(Names.ROLLOUT_ORDER)) {
+                checkClusterNames(key, value, errors);
+                if (!value.equals(old.path(key).asString(""))) {
+                    checkOrder(key, value, errors);
+                }
+            } else if (key.equals(Names.ROLLOUT_CLUSTERS_MAX)) {
+                Terms.problem(value)
+                        .ifPresent(detail -> errors.add(
+                                FieldError.invalid(ANNOTATIONS.formatted(key), FieldError.quoted(value), detail)));
             } else if (PREFERENCES.contains(key)) {
                 checkPreferences(key, value, errors);
             }
@@ -261,6 +279,23 @@ public final class FederationAdmission implements Admission {
                         ANNOTATIONS.formatted(key),
                         FieldError.quoted(value),
                         "must be names of clusters, separated by commas: " + problem));
+            }
+        }
+    }
+
+    /// Checks that each cluster of an order is a member, and is named once.
+    private void checkOrder(String key, String value, List<FieldError> errors) {
+        Collection<String> members = known.clusters();
+        Set<String> seen = new HashSet<>();
+        for (String name : ClusterName.list(value)) {
+            if (!seen.add(name)) {
+                errors.add(FieldError.duplicate(ANNOTATIONS.formatted(key), FieldError.quoted(name)));
+            } else if (!members.isEmpty() && !members.contains(name)) {
+                errors.add(FieldError.invalid(
+                        ANNOTATIONS.formatted(key),
+                        FieldError.quoted(value),
+                        "there is no cluster " + name + "; the clusters are "
+                                + members.stream().sorted().collect(Collectors.joining(", "))));
             }
         }
     }
