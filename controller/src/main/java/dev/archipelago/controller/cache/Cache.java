@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,8 @@ public final class Cache<T extends ApiObject> {
     private final PriorityQueue<Waiter> waiters = new PriorityQueue<>();
     private volatile long resourceVersion;
     private volatile int resets;
+    private final AtomicInteger lists = new AtomicInteger();
+    private volatile Listed listed = new Listed(0, 0);
     private volatile boolean filled;
 
     /// Receives each change after it can be read, on the reflector's thread, so it must not block.
@@ -49,6 +52,11 @@ public final class Cache<T extends ApiObject> {
         /// @param after null when the object is deleted
         void changed(@Nullable T before, @Nullable T after);
     }
+
+    /// The last list that arrived.
+    ///
+    /// @param number of [#beginList]
+    private record Listed(int number, long resourceVersion) {}
 
     private record Waiter(long resourceVersion, Runnable action) implements Comparable<Waiter> {
         @Override
@@ -128,9 +136,23 @@ public final class Cache<T extends ApiObject> {
         return resets;
     }
 
-    /// Calls the action once all changes up to a resourceVersion are in the cache: at once when they
-    /// already are, otherwise later on the thread that updates the cache. The wait also ends when the cache
-    /// is reset or dropped.
+    /// How many lists were requested so far.
+    public int listsBegun() {
+        return lists.get();
+    }
+
+    /// Whether a list that was requested later shows an earlier resourceVersion than was written: the server that was
+    /// written to is gone.
+    ///
+    /// @param begun how many lists were requested when the write was acknowledged
+    public boolean hasLost(long written, int begun) {
+        Listed last = listed;
+        return last.number > begun && last.resourceVersion < written;
+    }
+
+    /// Calls the action once all changes up to a resourceVersion are in the cache: at once when they already
+    /// are, otherwise later on the thread that updates the cache. The wait also ends with each list, and when
+    /// the cache is dropped.
     public void whenSeen(long wanted, Runnable action) {
         synchronized (waiters) {
             if (resourceVersion < wanted) {
@@ -141,8 +163,18 @@ public final class Cache<T extends ApiObject> {
         action.run();
     }
 
+    /// Numbers a list that is requested now.
+    public int beginList() {
+        return lists.incrementAndGet();
+    }
+
     /// Replaces all objects by those of a list: at the start, and after changes were missed.
     public void replaceAll(Listing<T> listing) {
+        replaceAll(listing, beginList());
+    }
+
+    /// The same with the number that the list got when it was requested.
+    public void replaceAll(Listing<T> listing, int number) {
         Set<Key> gone = new TreeSet<>(inOrder.keySet());
         for (T object : listing.objects()) {
             gone.remove(object.key());
@@ -158,11 +190,8 @@ public final class Cache<T extends ApiObject> {
             }
         }
         filled = true;
-        if (listing.resourceVersion() < resourceVersion) {
-            resetTo(listing.resourceVersion());
-        } else {
-            advance(listing.resourceVersion());
-        }
+        listed = new Listed(number, listing.resourceVersion());
+        continueAt(listing.resourceVersion());
     }
 
     /// Compares the uid too, as two servers may use the same resourceVersion for different objects.
@@ -171,13 +200,16 @@ public final class Cache<T extends ApiObject> {
                 && before.uid().equals(after.uid());
     }
 
-    /// Goes back to the lower resourceVersion of a server that was wiped or restored, so that later changes are
-    /// not taken for old ones. The server may never reach the previous one again, so all waiters are called.
-    private void resetTo(long from) {
+    /// Continues at the resourceVersion of a list. It is lower than before when the server was wiped or restored,
+    /// so that later changes are not taken for old ones. All waiters are called, as such a server may never reach
+    /// what they wait for.
+    private void continueAt(long from) {
         List<Runnable> due = new ArrayList<>();
         synchronized (waiters) {
+            if (from < resourceVersion) {
+                resets++;
+            }
             resourceVersion = from;
-            resets++;
             waiters.forEach(waiter -> due.add(waiter.action));
             waiters.clear();
         }

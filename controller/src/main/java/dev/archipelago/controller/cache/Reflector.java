@@ -85,11 +85,12 @@ final class Reflector<T extends ApiObject> implements Caches.RunningReflector {
 
     private void listAndWatch() {
         if (!complete) {
+            int number = cache.beginList();
             ClusterApi.Listing<T> listing = api.list(cache.kind(), cache.selection());
             if (isClosed()) {
                 return;
             }
-            cache.replaceAll(listing);
+            cache.replaceAll(listing, number);
             complete = true;
         }
         Subscription started = api.watch(cache.kind(), cache.selection(), cache.resourceVersion(), new CacheUpdater());

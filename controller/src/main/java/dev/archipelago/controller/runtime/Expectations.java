@@ -32,13 +32,16 @@ final class Expectations {
     ///
     /// @param resets that of the cache at the time of the write; when it has grown, the server that was written
     /// to is gone
-    private record Mark(long resourceVersion, int resets) {
+    /// @param lists how many lists it had requested at that time
+    private record Mark(long resourceVersion, int resets, int lists) {
         Mark and(Mark later) {
             return later.resets == resets && resourceVersion > later.resourceVersion ? this : later;
         }
 
         boolean isSeenIn(Cache<?> cache) {
-            return cache.resourceVersion() >= resourceVersion || cache.resets() != resets;
+            return cache.resourceVersion() >= resourceVersion
+                    || cache.resets() != resets
+                    || cache.hasLost(resourceVersion, lists);
         }
     }
 
@@ -65,7 +68,8 @@ final class Expectations {
             if (cache.selects(result)) {
                 Written all = written.computeIfAbsent(cause, k -> new Written());
                 synchronized (all) {
-                    all.marks.merge(cache, new Mark(result.resourceVersion(), cache.resets()), Mark::and);
+                    all.marks.merge(
+                            cache, new Mark(result.resourceVersion(), cache.resets(), cache.listsBegun()), Mark::and);
                 }
             } else {
                 // The cache gets no event for an object it does not select, except that it no longer does.

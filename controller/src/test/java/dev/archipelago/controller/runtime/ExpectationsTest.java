@@ -119,6 +119,20 @@ class ExpectationsTest {
         assertThat(areMet()).isTrue();
     }
 
+    /// The cache had not seen the last writes when the server was wiped, so that its own resourceVersion does not go
+    /// back.
+    @Test
+    void whatIsMissingInALaterListWasWrittenToAServerThatWasWiped() {
+        maps.replaceAll(new Listing<>(List.of(), 3));
+        int before = maps.beginList();
+        wrote(CONFIG_MAPS, 101);
+        // Requested before the write.
+        maps.replaceAll(new Listing<>(List.of(), 4), before);
+        assertThat(areMet()).isFalse();
+        maps.replaceAll(new Listing<>(List.of(), 5));
+        assertThat(areMet()).isTrue();
+    }
+
     @Test
     void whatIsWrittenToAWipedServerMustBeSeen() {
         maps.replaceAll(new Listing<>(List.of(), 100));

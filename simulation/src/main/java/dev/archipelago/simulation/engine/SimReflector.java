@@ -36,6 +36,7 @@ public final class SimReflector<T extends ApiObject> implements ClusterApi.Watch
         connection++;
         losing = false;
         ClusterApi.Listing<T> listing;
+        int number = cache.beginList();
         try {
             listing = api.list(cache.kind(), cache.selection());
         } catch (ApiException e) {
@@ -43,7 +44,7 @@ public final class SimReflector<T extends ApiObject> implements ClusterApi.Watch
             return;
         }
         subscription = api.watch(cache.kind(), cache.selection(), listing.resourceVersion(), this);
-        cache.replaceAll(listing);
+        cache.replaceAll(listing, number);
     }
 
     private void startAfter(Duration pause) {
