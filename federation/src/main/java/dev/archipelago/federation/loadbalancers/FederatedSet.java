@@ -38,7 +38,10 @@ public record FederatedSet(StatefulSet set, Optional<Binding> binding) {
         List<Replica> replicas = new ArrayList<>();
         Map<String, Integer> shares = shares();
         for (Binding.Target target : targets()) {
-            String name = template().workload().nameIn(template(), target).name();
+            String name = template()
+                    .workload()
+                    .nameIn(template().object().key(), target)
+                    .name();
             long start = target.start().orElse(set.start());
             int share = shares.getOrDefault(target.cluster(), 0);
             for (int i = 0; i < share; i++) {

@@ -31,6 +31,7 @@ import dev.archipelago.federation.render.Rendering;
 import dev.archipelago.federation.rollout.Pace;
 import dev.archipelago.federation.rollout.Rollouts;
 import dev.archipelago.federation.workload.Template;
+import dev.archipelago.federation.workload.Workloads;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -193,22 +194,30 @@ public final class SyncReconciler implements Reconciler {
         }
     }
 
-    /// Confirms by a live read that nothing is left of a template: an object that lost its label is not cached.
+    /// Confirms by a live read that nothing is left of a template: an object that lost its label is not cached, and one
+    /// that another control plane has just made may not be cached yet.
     private SyncPlanner.Decision confirmed(MemberState observed, SyncPlanner.Decision decision) {
         Binding binding = observed.binding();
         boolean isLast = binding.isDeleting()
                 && observed.made().isEmpty()
                 && (binding.target(cluster).isPresent() || binding.departing().contains(cluster))
                 && !member.isClear(binding.key(), binding.uid());
-        if (!isLast || member.seesAll(observed.kind())) {
+        if (!isLast) {
             return decision;
         }
         Fact unmade = new Fact(
-                found -> found.filter(object -> isMadeOf(binding, object)).isEmpty(), "it has lost its label");
+                found -> found.filter(object -> isMadeOf(binding, object)).isEmpty(), "it is not in the cache");
         Plan plan = Plan.builder()
-                .perform(new Action.Confirm(observed.kind(), binding.template(), "", unmade))
+                .perform(new Action.Confirm(observed.kind(), nameHere(binding), "", unmade))
                 .build();
         return new SyncPlanner.Decision(plan, decision.problem());
+    }
+
+    /// The key that the object of a binding has in this member.
+    private Key nameHere(Binding binding) {
+        return binding.target(cluster)
+                .map(target -> Workloads.of(binding).nameIn(binding.template(), target))
+                .orElse(binding.template());
     }
 
     private static boolean isMadeOf(Binding binding, ApiObject object) {

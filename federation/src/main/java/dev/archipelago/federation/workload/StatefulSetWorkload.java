@@ -36,9 +36,8 @@ final class StatefulSetWorkload extends PodWorkload {
     }
 
     @Override
-    public Key nameIn(Template template, Binding.Target placed) {
-        Key key = template.object().key();
-        return placed.start().isPresent() ? key : local(key, placed.cluster());
+    public Key nameIn(Key template, Binding.Target placed) {
+        return placed.start().isPresent() ? template : local(template, placed.cluster());
     }
 
     private static Key local(Key key, String cluster) {

@@ -116,8 +116,10 @@ public abstract class Workload {
     }
 
     /// The key of an object in a cluster where it is placed, by the identity that it was placed with.
-    public Key nameIn(Template template, Binding.Target placed) {
-        return nameIn(template, placed.cluster());
+    ///
+    /// @param template its key in the federation
+    public Key nameIn(Key template, Binding.Target placed) {
+        return template;
     }
 
     /// The fields that a server assigns, as JSON pointers.

@@ -193,6 +193,22 @@ class SyncReconcilerTest {
         });
     }
 
+    /// Another control plane may have made the set just now.
+    @Test
+    void nothingIsLeftOfASetOnlyOnceALiveReadSaysSo() {
+        members.member("c2").isUnknown();
+        members.member("c2").isKnown();
+        ObjectNode binding = bindings.find(BINDING).orElseThrow().tree();
+        binding.withObject("/metadata").put("deletionTimestamp", "2026-01-01T00:00:00Z");
+        federation.put(Binding.KIND, binding);
+        federation.remove(SET, template.object());
+        assertThat(reconciler.plan(BINDING, NOW).actions())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Action.Confirm.class,
+                        confirm -> assertThat(confirm.key()).isEqualTo(new Key("shop", "web-c2")));
+    }
+
     @Test
     void whatWasInLineFollowsItsTemplate() {
         assertThat(planned()).isEmpty();

@@ -80,6 +80,11 @@ public final class FakeMembers implements Members {
             unknown = true;
         }
 
+        /// Makes the cache complete.
+        public void isKnown() {
+            unknown = false;
+        }
+
         @Override
         public boolean knows(Kind<? extends ApiObject> kind) {
             return !unknown;
