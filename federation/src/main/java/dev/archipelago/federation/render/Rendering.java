@@ -6,6 +6,7 @@ import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.federation.kinds.Binding;
 import dev.archipelago.federation.kinds.Cluster;
 import dev.archipelago.federation.workload.Template;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -42,6 +43,15 @@ public final class Rendering {
         String membership =
                 clusters.get(Key.global(target.cluster())).map(Cluster::uid).orElse("");
         return renderer.render(template, target, membership, overriding.of(template, target.cluster()), pods);
+    }
+
+    /// The same; empty when it cannot be rendered now. The sync reports why.
+    public Optional<Rendered> attempt(Template template, Binding.Target target, Pods pods) {
+        try {
+            return Optional.of(render(template, target, pods));
+        } catch (ApiException e) {
+            return Optional.empty();
+        }
     }
 
     /// The same, but with a pod template that is not overridden.

@@ -24,6 +24,7 @@ import dev.archipelago.federation.membership.Members;
 import dev.archipelago.federation.render.Pods;
 import dev.archipelago.federation.render.Rendering;
 import dev.archipelago.federation.workload.PodTemplateHash;
+import dev.archipelago.federation.workload.ReplicaIdentity;
 import dev.archipelago.federation.workload.Template;
 import dev.archipelago.federation.workload.Workload;
 import dev.archipelago.federation.workload.Workloads;
@@ -103,7 +104,8 @@ public final class RolloutReconciler implements Reconciler {
         if (binding == null
                 || template == null
                 || template.object().isDeleting()
-                || !template.object().uid().equals(binding.templateUid())) {
+                || !template.object().uid().equals(binding.templateUid())
+                || !ReplicaIdentity.isAsPlaced(template, binding.targets())) {
             return Plan.NOTHING;
         }
         Plan.Builder plan = Plan.builder();
@@ -184,7 +186,8 @@ public final class RolloutReconciler implements Reconciler {
     /// The pod template that a cluster is told to run, if it can still be rendered.
     private Optional<JsonNode> rendered(Template template, Binding.Target target, Pointer told) {
         Pods pods = history.pods(template, told.revision().name()).map(Pods::of).orElse(Pods.NEWEST);
-        return Optional.of(rendering.render(template, target, pods))
+        return rendering
+                .attempt(template, target, pods)
                 .filter(found -> found.revision().equals(told.template()))
                 .map(found -> found.object().path("spec").path("template"));
     }

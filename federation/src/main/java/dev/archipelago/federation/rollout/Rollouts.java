@@ -180,9 +180,8 @@ public final class Rollouts {
         String next = isPaused && told.isPresent() ? told.get().next() : rendering.revision(template, target);
         String stable = told.isEmpty() && !record.stable().isNone()
                 ? history.pods(template, record.stable().name())
-                        .map(pods -> rendering
-                                .render(template, target, Pods.of(pods))
-                                .revision())
+                        .flatMap(pods -> rendering.attempt(template, target, Pods.of(pods)))
+                        .map(Rendered::revision)
                         .orElse("")
                 : "";
         boolean isKnown = members.find(cluster)

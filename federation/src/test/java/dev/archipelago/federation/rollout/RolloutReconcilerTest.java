@@ -7,6 +7,7 @@ import static dev.archipelago.federation.testing.TestingObjects.template;
 import static dev.archipelago.federation.testing.TestingObjects.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.archipelago.api.errors.ApiException;
 import dev.archipelago.api.objects.AnyObject;
 import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Key;
@@ -73,6 +74,9 @@ class RolloutReconcilerTest {
             return image.isEmpty() || !cluster.equals("c2")
                     ? NOTHING
                     : object -> {
+                        if (image.equals("refused")) {
+                            throw ApiException.badRequest("the policy cannot be applied");
+                        }
                         ((ObjectNode) object.at("/spec/template/spec")).put("image", image);
                         return object;
                     };
@@ -254,6 +258,20 @@ class RolloutReconcilerTest {
         plan();
         assertThat(imageIn("c1")).isEqualTo("b");
         assertThat(imageIn("c2")).isEqualTo("a");
+    }
+
+    @Test
+    void anOverrideThatCannotBeAppliedHoldsUpWhatIsNew() {
+        rollOut();
+        override.set("refused");
+        plan();
+        assertThat(record().newest().number()).isEqualTo(1);
+        apply("b", "");
+        plan();
+        assertThat(imageIn("c1")).isEqualTo("a");
+        override.set("mine");
+        plan();
+        assertThat(imageIn("c1")).isEqualTo("b");
     }
 
     @Test
