@@ -46,30 +46,32 @@ public final class GarbageReconciler implements Reconciler {
 
     private <T extends ApiObject> void listen(Cache<T> cache, Consumer<Key> again) {
         cache.listen((before, after) -> {
-            if (after == null) {
-                if (before != null) {
-                    left(before, again);
-                }
-                return;
-            }
-            Node node = new Node(cache.kind(), after);
-            boolean ownersChanged = before == null
-                    ? !after.meta().owners().isEmpty()
-                    : !before.meta().owners().equals(after.meta().owners());
-            if (ownersChanged && !after.isDeleting()) {
-                again.accept(node.id());
-            }
-            if (before != null && ownersChanged) {
-                // An owner may no longer have to wait for it.
-                waitingOwners(before, again);
-            }
-            if (after.isDeleting() && isNews(before, after)) {
-                deleting(node, again);
-            }
-            if (before != null && !before.uid().equals(after.uid())) {
+            // The cache may have missed the deletion of one object and the creation of another with its name.
+            boolean isSame = before != null && after != null && before.uid().equals(after.uid());
+            if (before != null && !isSame) {
                 left(before, again);
             }
+            if (after != null) {
+                changed(isSame ? before : null, new Node(cache.kind(), after), again);
+            }
         });
+    }
+
+    private void changed(@Nullable ApiObject before, Node node, Consumer<Key> again) {
+        ApiObject after = node.object();
+        boolean ownersChanged = before == null
+                ? !after.meta().owners().isEmpty()
+                : !before.meta().owners().equals(after.meta().owners());
+        if (ownersChanged && !after.isDeleting()) {
+            again.accept(node.id());
+        }
+        if (before != null && ownersChanged) {
+            // An owner may no longer have to wait for it.
+            waitingOwners(before, again);
+        }
+        if (after.isDeleting() && isNews(before, after)) {
+            deleting(node, again);
+        }
     }
 
     private static boolean isNews(@Nullable ApiObject before, ApiObject after) {
