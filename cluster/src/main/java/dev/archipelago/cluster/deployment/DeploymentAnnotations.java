@@ -25,7 +25,7 @@ public final class DeploymentAnnotations {
 
     private DeploymentAnnotations() {}
 
-    public static long revision(ApiObject object) {
+    static long revision(ApiObject object) {
         return number(object, REVISION).orElse(0L);
     }
 

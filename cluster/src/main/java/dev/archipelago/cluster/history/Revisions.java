@@ -169,9 +169,12 @@ public record Revisions(
     }
 
     private static String name(Subject subject, String hash) {
-        String prefix = subject.owner().name().length() > NAME_LENGTH_MAX
-                ? subject.owner().name().substring(0, NAME_LENGTH_MAX)
-                : subject.owner().name();
+        return name(subject.owner().name(), hash);
+    }
+
+    /// The name of a revision of a workload; that of the workload is cut if it is too long.
+    public static String name(String owner, String hash) {
+        String prefix = owner.length() > NAME_LENGTH_MAX ? owner.substring(0, NAME_LENGTH_MAX) : owner;
         return prefix + '-' + hash;
     }
 

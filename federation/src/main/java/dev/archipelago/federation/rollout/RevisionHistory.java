@@ -4,6 +4,7 @@ import dev.archipelago.api.objects.Json;
 import dev.archipelago.api.objects.Key;
 import dev.archipelago.api.objects.Owner;
 import dev.archipelago.cluster.history.RevisionData;
+import dev.archipelago.cluster.history.Revisions;
 import dev.archipelago.cluster.kinds.ControllerRevision;
 import dev.archipelago.controller.cache.Cache;
 import dev.archipelago.controller.cache.Caches;
@@ -107,6 +108,6 @@ public final class RevisionHistory {
     }
 
     static String overriddenName(Template template, String hash) {
-        return template.object().name() + '-' + hash;
+        return Revisions.name(template.object().name(), hash);
     }
 }

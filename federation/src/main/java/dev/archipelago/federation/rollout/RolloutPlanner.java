@@ -160,9 +160,11 @@ final class RolloutPlanner {
         }
     }
 
-    /// Whether a cluster has never had pods, as far as anybody knows.
+    /// Whether a cluster is known to have no pods, and no revision has reached all clusters yet.
     private boolean isFirst(Entry one) {
-        return !one.standing.exists() && seen.before().stable().isNone();
+        return one.candidate.isKnown()
+                && !one.standing.exists()
+                && seen.before().stable().isNone();
     }
 
     private boolean isNext(Entry one) {

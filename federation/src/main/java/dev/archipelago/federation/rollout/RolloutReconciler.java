@@ -206,7 +206,8 @@ public final class RolloutReconciler implements Reconciler {
         });
     }
 
-    /// Deletes revisions beyond the history limit. None is deleted while a cluster is away, as nobody knows what it
+    /// Deletes revisions beyond the history limit; a negative one keeps all. None is deleted while a cluster is away,
+    /// as nobody knows what it
     /// runs.
     private void forget(Template template, RolloutState state, RolloutRecord record, Plan.Builder plan) {
         boolean isAllKnown = state.clusters().stream()
@@ -224,8 +225,8 @@ public final class RolloutReconciler implements Reconciler {
                 .filter(revision -> !hasPods(template, record, revision))
                 .sorted((one, other) -> Long.compare(one.number(), other.number()))
                 .toList();
-        idle.subList(0, Math.max(0, idle.size() - limit))
-                .forEach(revision -> plan.delete(ControllerRevision.KIND, revision));
+        int surplus = limit < 0 ? 0 : Math.max(0, idle.size() - limit);
+        idle.subList(0, surplus).forEach(revision -> plan.delete(ControllerRevision.KIND, revision));
         history.overridden(template).stream()
                 .filter(revision -> !revision.isDeleting() && !isTold(record, template, revision))
                 .forEach(revision -> plan.delete(ControllerRevision.KIND, revision));

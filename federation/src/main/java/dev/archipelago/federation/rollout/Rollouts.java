@@ -39,9 +39,8 @@ public final class Rollouts {
         this.history = history;
     }
 
-    /// The object for a cluster, with the pods that the cluster is told to run. Empty when their template is lost, or
-    /// not
-    /// decided yet: then what is there stays.
+    /// The object for a cluster, with the pods that the cluster is told to run. Empty when their template is lost,
+    /// not decided yet, or has to wait: then what is there stays.
     public Optional<Rendered> object(Template template, Binding binding, Binding.Target target) {
         if (isAtOnce(template)) {
             return Optional.of(rendering.object(template, target));

@@ -174,9 +174,8 @@ final class ShadowPlanner {
         return shadow;
     }
 
-    /// The annotations of the newest revision are those of the Deployment, once it has one for its template; earlier
-    /// ones
-    /// keep theirs.
+    /// The annotations of the newest revision are those of the Deployment, once it has one for its template.
+    /// Earlier ones keep theirs.
     private Map<String, String> annotations(ControllerRevision revision, Map<String, String> known) {
         boolean isNewest = revision.name().equals(seen.rollout().newest().name())
                 && PodTemplateHash.of(template(revision)).equals(PodTemplateHash.of(deployment.template()));

@@ -173,6 +173,16 @@ class RolloutPlannerTest {
                 .isEqualTo("a b c");
     }
 
+    /// After a restart, members are not connected yet: what they have is not known to be nothing.
+    @Test
+    void aClusterOfWhichNothingIsKnownIsNotTakenForNew() {
+        RolloutState state = state("a 3 none old away, b 3 none old away", Terms.USUAL);
+        RolloutRecord first =
+                new RolloutRecord(NEW, Revision.NONE, state.before().clusters());
+        assertThat(moved(new RolloutState(first, NEW, state.clusters(), Terms.USUAL, "now")))
+                .isEmpty();
+    }
+
     @Test
     void followsAnOrder() {
         Terms terms = new Terms(List.of("c", "gone", "a"), 1, List.of(), false, true);

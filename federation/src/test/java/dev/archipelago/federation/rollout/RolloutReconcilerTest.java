@@ -304,6 +304,15 @@ class RolloutReconcilerTest {
     }
 
     @Test
+    void aLimitBelowNothingForgetsNothing() {
+        for (String image : List.of("a", "b", "c")) {
+            apply(image, " revisionHistoryLimit: -1,");
+            rollOut();
+        }
+        assertThat(numbers()).containsExactly("1", "2", "3");
+    }
+
+    @Test
     void goesOnWithPodsFromBeforeAnyRecord() {
         Template template = templates.find(BINDING).orElseThrow();
         ObjectNode earlier = rendering
